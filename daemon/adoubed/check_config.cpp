@@ -109,13 +109,13 @@ void look_at_listen(const board::Port& listen, Findings& found) {
 /// Only remarks: boards may be plugged in later. The daemon itself reports on TCP and USB.
 void look_at_board(const BoardConfig& board, Findings& found) {
     using board::PortKind;
-    if (board.port.kind == PortKind::tcp || board.port.kind == PortKind::usb) return;
-    if (::access(board.port.path.c_str(), R_OK | W_OK) != 0)
+    if (!board.port || board.port->kind == PortKind::tcp || board.port->kind == PortKind::usb) return;
+    if (::access(board.port->path.c_str(), R_OK | W_OK) != 0)
         found.remarks.push_back("board " + std::to_string(board.number) + ": " +
-                                board::refusal(board.port, errno));
-    else if (!fs::is_character_file(board.port.path))
+                                board::refusal(*board.port, errno));
+    else if (!fs::is_character_file(board.port->path))
         found.remarks.push_back("board " + std::to_string(board.number) + ": " +
-                                board::refusal(board.port, ENOTTY));
+                                board::refusal(*board.port, ENOTTY));
 }
 
 } // namespace

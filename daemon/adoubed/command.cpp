@@ -9,7 +9,9 @@ access::Thing thing_of(const ControlLine& line) {
     struct Of {
         access::Thing operator()(const Say&) const { return access::Thing::arbiters_word; }
         access::Thing operator()(const AddTime&) const { return access::Thing::arbiters_word; }
+        access::Thing operator()(const SayMoves&) const { return access::Thing::arbiters_word; }
         access::Thing operator()(const Arm&) const { return access::Thing::arming; }
+        access::Thing operator()(const ArmRound&) const { return access::Thing::arming; }
         access::Thing operator()(const UsePort&) const { return access::Thing::board_exchange; }
         access::Thing operator()(const Keep&) const { return access::Thing::records; }
         access::Thing operator()(const SetDelay&) const { return access::Thing::delay; }
@@ -19,8 +21,13 @@ access::Thing thing_of(const ControlLine& line) {
     return std::visit(Of{}, line);
 }
 
-/// 0 if it concerns no board.
-int board_of(const ControlLine& line) {
+/// 0 if it concerns no board; of a round the first that `who` may not arm, if there is one.
+int board_of(const ControlLine& line, const access::Grant& who) {
+    if (const auto* round = std::get_if<ArmRound>(&line)) {
+        for (const auto& game : round->games)
+            if (!may(who, access::Thing::arming, game.board)) return game.board;
+        return round->games.front().board;
+    }
     return std::visit(
         [](const auto& said) {
             if constexpr (requires { said.board; })
@@ -37,7 +44,7 @@ std::expected<ControlLine, Refusal> permitted(std::string_view text, const recor
                                               const access::Grant& who) {
     auto line = parse_control_line(text, usual);
     if (!line) return std::unexpected(Refusal{Refusal::Why::not_understood, line.error()});
-    const int board = board_of(*line);
+    const int board = board_of(*line, who);
     const auto thing = thing_of(*line);
     if (may(who, thing, board)) return std::move(*line);
     const bool another_board = reach(who.role, thing) == access::Reach::own_boards;

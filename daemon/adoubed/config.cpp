@@ -131,11 +131,12 @@ void read_tags(Section& board, Mistake& mistake, BoardConfig& config) {
 BoardConfig read_board(Section board, Mistake& mistake, int number) {
     BoardConfig config;
     config.number = static_cast<int>(board.whole("number", number, 1, 100'000));
-    const auto port = board.required_text("port", "serial:/dev/ttyACM0");
-    if (const auto known = board::port_from(port))
-        config.port = *known;
-    else
-        board.blame("port", known.error());
+    if (board.has("port")) {
+        if (const auto known = board::port_from(board.text("port")))
+            config.port = *known;
+        else
+            board.blame("port", known.error() + "; a table without electronics has no port");
+    }
     for (const auto& [key, tag] : {std::pair("white", "White"), std::pair("black", "Black")})
         if (const auto name = board.text(key); !name.empty()) config.tags[tag] = name;
     config.sensing = read_sensing(board);
@@ -160,8 +161,8 @@ void read_boards(const toml::node* node, Mistake& mistake, Config& config,
         if (!board.sensing) board.sensing = sensing;
         if (!numbers.insert(board.number).second)
             mistake.at(table->source(), "board " + std::to_string(board.number) + " is set twice");
-        if (!ports.insert(to_string(board.port)).second)
-            mistake.at(table->source(), "port " + to_string(board.port) + " is set for two boards");
+        if (board.port && !ports.insert(to_string(*board.port)).second)
+            mistake.at(table->source(), "port " + to_string(*board.port) + " is set for two boards");
         config.boards.push_back(std::move(board));
     }
 }

@@ -16,8 +16,8 @@ namespace adoube::adoubed {
 
 struct BoardConfig {
     int number = 1;
-    board::Port port;
-    std::map<std::string, std::string, std::less<>> tags; // White, Black, …
+    std::optional<board::Port> port; // empty: no electronics, moves and results are entered
+    record::Tags tags;               // White, Black, …
     std::optional<record::Sensing> sensing;
 };
 

@@ -92,7 +92,7 @@ std::optional<std::expected<ControlLine, std::string>> added_time(const json::ob
 
 // --- the next game ---
 
-std::string set_tags(record::Header& header, const json::value& tags) {
+std::string set_tags(record::Tags& all, const json::value& tags) {
     if (!tags.is_object()) return "\"tags\" must be an object";
     for (const auto& [name, value] : tags.get_object()) {
         const auto is_of_name = [](char c) {
@@ -101,7 +101,7 @@ std::string set_tags(record::Header& header, const json::value& tags) {
         if (name.empty() || !std::ranges::all_of(name, is_of_name))
             return in_quotes(name) + " is no name of a PGN tag";
         if (!value.is_string()) return "the tag " + std::string(name) + " must be a text";
-        header.tags[std::string(name)] = std::string(value.get_string());
+        all[std::string(name)] = std::string(value.get_string());
     }
     return {};
 }
@@ -129,7 +129,7 @@ std::string set_text(record::Header& header, std::string_view key, const std::st
 }
 
 std::string set(record::Header& header, std::string_view key, const json::value& value) {
-    if (key == "tags") return set_tags(header, value);
+    if (key == "tags") return set_tags(header.tags, value);
     if (key == "chess960" && value.is_int64()) {
         const auto number = value.get_int64();
         if (number < 0 || number >= chess::chess960_starts)
@@ -150,12 +150,8 @@ std::string set(record::Header& header, std::string_view key, const json::value&
     return set_text(header, key, std::string(value.get_string()));
 }
 
-std::expected<record::Header, std::string> armed(const json::object& line, const record::Header& usual) {
-    if (line.size() > 1) return unexpected(std::string("\"arm\" stands alone beside \"board\""));
-    const auto& arm = line.at("arm");
-    if (!arm.is_object()) return unexpected(std::string("\"arm\" must be an object"));
+std::expected<record::Header, std::string> header_of(const json::object& game, const record::Header& usual) {
     auto header = usual;
-    const auto& game = arm.get_object();
     if (const auto* number = game.if_contains("chess960");
         number && number->is_int64() && game.contains("start"))
         return unexpected(
@@ -163,6 +159,57 @@ std::expected<record::Header, std::string> armed(const json::object& line, const
     for (const auto& [key, value] : game)
         if (auto fault = set(header, key, value); !fault.empty()) return unexpected(std::move(fault));
     return header;
+}
+
+std::expected<record::Header, std::string> armed(const json::object& line, const record::Header& usual) {
+    if (line.size() > 1) return unexpected(std::string("\"arm\" stands alone beside \"board\""));
+    const auto& arm = line.at("arm");
+    if (!arm.is_object()) return unexpected(std::string("\"arm\" must be an object"));
+    return header_of(arm.get_object(), usual);
+}
+
+std::expected<ControlLine, std::string> whole_round(json::object line, const record::Header& usual) {
+    if (!line.at("round").is_object()) return unexpected(std::string("\"round\" must be an object"));
+    auto& round = line.at("round").get_object();
+    auto* const listed = round.if_contains("games");
+    if (!listed || !listed->is_array() || listed->get_array().empty())
+        return unexpected(std::string("\"games\" of a round must be a list of games"));
+    const auto games = listed->get_array();
+    round.erase("games");
+    const auto header = header_of(round, usual);
+    if (!header) return unexpected(header.error());
+    ArmRound all;
+    for (const auto& game : games) {
+        if (!game.is_object()) return unexpected(std::string("a game of a round must be an object"));
+        auto object = game.get_object();
+        const auto board = take_board(object);
+        if (!board) return unexpected(board.error());
+        auto of_game = header_of(object, *header);
+        if (!of_game) return unexpected("board " + std::to_string(*board) + ": " + of_game.error());
+        all.games.push_back({*board, std::move(*of_game)});
+    }
+    return all;
+}
+
+/// Those that follow from the game, or name it, are not corrected so.
+std::expected<ControlLine, std::string> corrected(const json::object& line, int board) {
+    constexpr std::string_view others[] = {"Result", "FEN",  "SetUp", "Variant",     "TimeControl", "GameId",
+                                           "Board",  "Date", "Event", "Termination", "Round"};
+    if (line.size() > 1) return unexpected(std::string("\"tags\" stands alone beside \"board\""));
+    record::SetTags set;
+    if (auto fault = set_tags(set.tags, line.at("tags")); !fault.empty()) return unexpected(std::move(fault));
+    if (set.tags.empty()) return unexpected(std::string("\"tags\" names no tag"));
+    for (const auto& [name, value] : set.tags)
+        if (std::ranges::find(others, name) != std::end(others))
+            return unexpected("the tag " + name + " is not corrected so");
+    return Say{board, std::move(set)};
+}
+
+std::expected<ControlLine, std::string> moves(const json::object& line, int board) {
+    if (line.size() > 1) return unexpected(std::string("\"moves\" stands alone beside \"board\""));
+    const auto& text = line.at("moves");
+    if (!text.is_string()) return unexpected(std::string("\"moves\" must be a text"));
+    return SayMoves{board, std::string(text.get_string())};
 }
 
 std::expected<adoube::board::Port, std::string> port(const json::object& line) {
@@ -236,8 +283,11 @@ std::expected<ControlLine, std::string> parse_control_line(std::string_view line
     if (value == json::value{{"exits", true}}) return ShowExits{};
     if (object.size() == 1 && object.begin()->key() == "delay_s") return delay(object.begin()->value());
     if (object.size() == 1 && object.contains("targets")) return of_targets(object.at("targets"));
+    if (object.size() == 1 && object.contains("round")) return whole_round(object, usual);
     const auto board = take_board(object);
     if (!board) return unexpected(board.error());
+    if (object.contains("moves")) return moves(object, *board);
+    if (object.contains("tags")) return corrected(object, *board);
     if (object.contains("arm")) {
         auto header = armed(object, usual);
         if (!header) return unexpected(header.error());
@@ -251,6 +301,8 @@ std::expected<ControlLine, std::string> parse_control_line(std::string_view line
     if (auto added = added_time(object, *board)) return std::move(*added);
     auto what = said(object);
     if (!what) return unexpected(what.error());
+    if (std::holds_alternative<record::SetTags>(*what))
+        return unexpected(std::string("tags are corrected with \"tags\" beside \"board\""));
     return Say{*board, std::move(*what)};
 }
 

@@ -5,6 +5,10 @@
 //   {"board":"3","arbiter":{"do":"time","add_w":-60000,"add_b":120000}}   ms; records the resulting times
 //   {"board":"3","resign":"b"}        or offer, accept, decline, flag, claim, adjust, call (sensor log)
 //   {"board":"3","arm":{"tags":{"White":"A"},"start":"…","chess960":true,"time_control":"180+2"}}
+//   {"board":"7","moves":"1. e4 e5 2. Nf3"}   movetext; all or none
+//   {"board":"3","tags":{"White":"Ann Adams","WhiteFideId":"12345"}}   corrects tags; "" takes one away
+//   {"round":{"games":[{"board":3,"tags":{"White":"A"}},…],"tags":{"Round":"2"},"time_control":"180+2"}}
+//                                     a whole round, all or none; beside `games` as `arm`
 //   {"board":"3","port":"usb:…"}      where to look for the board from now on
 //   {"hold":{"game":"E-r1-b3","why":"appeal"}}   prevents deletion of the game's record
 //   {"release":{"game":"E-r1-b3"}}    lifts the hold
@@ -23,6 +27,7 @@
 
 #include <expected>
 #include <variant>
+#include <vector>
 
 namespace adoube::adoubed {
 
@@ -34,9 +39,16 @@ struct AddTime {
     int board;
     round::AddedTime added;
 };
+struct SayMoves {
+    int board;
+    std::string moves;
+};
 struct Arm {
     int board;
     record::Header header;
+};
+struct ArmRound {
+    std::vector<Arm> games;
 };
 
 struct UsePort {
@@ -57,7 +69,7 @@ struct OfTargets {
     enum class What : std::uint8_t { show, push, reset } what;
     std::string name; // empty for show
 };
-using ControlLine = std::variant<Say, AddTime, Arm, UsePort, Keep, SetDelay, ShowExits, OfTargets>;
+using ControlLine = std::variant<Say, AddTime, SayMoves, Arm, ArmRound, UsePort, Keep, SetDelay, ShowExits, OfTargets>;
 
 /// `usual` is the round's default header. An error is one sentence.
 std::expected<ControlLine, std::string> parse_control_line(std::string_view line,

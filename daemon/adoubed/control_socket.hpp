@@ -17,7 +17,7 @@ namespace adoube::adoubed {
 
 class ControlSocket {
   public:
-    static constexpr std::size_t longest_line = 16 * 1024;
+    static constexpr std::size_t longest_line = 256 * 1024; // a round of some hundred boards
     /// One more cuts the connection that has been silent longest.
     static constexpr std::size_t most_connections = 16;
 

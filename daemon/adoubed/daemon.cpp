@@ -87,7 +87,8 @@ round::Round::Seat seat(const Config& config, const BoardConfig& board) {
     for (const auto& [tag, value] : board.tags) table.header.tags[tag] = value;
     table.sensing = board.sensing;
     table.clock_lever = config.clock_lever;
-    return {std::move(table), to_string(board.port), board.port.maker};
+    if (!board.port) return {std::move(table), {}, {}};
+    return {std::move(table), to_string(*board.port), board.port->maker};
 }
 
 std::vector<round::Round::Seat> seats(const Config& config) {
@@ -199,9 +200,11 @@ class Daemon::Running {
                 },
                 [this] { return watchers_.join(whoever_has_the_computer()); });
         if (desk_) open_desk();
-        for (const auto& board : config.boards)
-            links_.push_back(
-                board::Link(context.get_executor(), board.port, link_events(round::PortId{links_.size()})));
+        for (const auto& board : config.boards) {
+            links_.push_back({});
+            const round::PortId port{links_.size() - 1};
+            if (board.port) links_[port].emplace(context.get_executor(), *board.port, link_events(port));
+        }
         programs_.show(round_);
         uploads_.change_hall_delay(delay_.ms());
         const auto at = now();
@@ -343,7 +346,7 @@ class Daemon::Running {
             co_return std::unexpected(
                 Refusal{Why::late, "it was taken and counts once the journal can be written again, which it "
                                    "cannot now: do not say it twice"});
-        co_return (answer.empty() ? taken->answer : answer) + taken->more;
+        co_return (taken->answer.empty() ? answer : taken->answer) + taken->more;
     }
 
     Taken obey(ControlLine command, const std::string& by) {
@@ -376,6 +379,25 @@ class Daemon::Running {
         if (taken && !time.empty()) taken->more = "; time control: " + time;
         if (taken && !doubt.empty()) taken->more += "; " + doubt;
         return taken;
+    }
+
+    Taken obey(const SayMoves& moves, round::HostTime at, const std::string& by) {
+        return noted(round_.say_moves(moves.board, moves.moves, at, by));
+    }
+
+    Taken obey(ArmRound& round, round::HostTime at, const std::string& by) {
+        std::vector<round::Round::Pairing> pairings;
+        for (auto& [board, header] : round.games) {
+            auto id = game_id(header, board);
+            pairings.push_back({board, std::move(id), std::move(header)});
+        }
+        auto armed = round_.arm_round(std::move(pairings), at, by);
+        if (!armed) return std::unexpected(armed.error());
+        for (const auto table : round_.tables()) {
+            const auto view = round_.view(table);
+            cosigning_.is_of(std::string(view.record_id), view.number);
+        }
+        return Noted{armed->record, std::move(armed->answer)};
     }
 
     Taken obey(const Keep& keep, round::HostTime at, const std::string& by) {
@@ -411,7 +433,7 @@ class Daemon::Running {
         const auto name = to_string(exchange.port);
         const auto port = round_.use_port(exchange.board, name, exchange.port.maker, by);
         if (!port) return std::unexpected(port.error());
-        links_[*port] = board::Link(context_.get_executor(), exchange.port, link_events(*port));
+        links_[*port].emplace(context_.get_executor(), exchange.port, link_events(*port));
         return Noted{std::nullopt, "its board is looked for on port " + name + " from now on"};
     }
 
@@ -556,8 +578,8 @@ class Daemon::Running {
         for (const auto& record : work.records)
             if (const auto* arm = std::get_if<journal::ArmGame>(&record)) cosigning_.armed(arm->game);
         if (!work.records.empty()) journal_.put(std::move(work.records));
-        for (const auto& send : work.send) links_[send.port].send(send.bytes);
-        for (const auto port : work.close) links_[port].reopen();
+        for (const auto& send : work.send) links_[send.port]->send(send.bytes);
+        for (const auto port : work.close) links_[port]->reopen();
         if (round_.left_out() > 0 && !std::exchange(told_of_left_out_, true))
             log_trouble(
                 "a board changes more often than the delay can hold: the public sees fewer states of it");
@@ -609,7 +631,7 @@ class Daemon::Running {
     std::optional<ControlSocket> control_;
     asio::steady_timer timer_;
     Confirmations confirmations_;
-    round::ById<round::PortId, board::Link> links_;
+    round::ById<round::PortId, std::optional<board::Link>> links_; // none without electronics
 };
 
 std::expected<Daemon, std::string> Daemon::start(asio::io_context& context, const Config& config) {

@@ -76,6 +76,7 @@ std::expected<Replayed, std::string> replay(const record::GameEntry& game,
             replayed.taken_back.push_back(
                 {first_input + replayed.inputs.size() - 1, std::move(*before), common});
     }
+    replayed.header.tags = umpire.header().tags;
     replayed.record = umpire.final_record();
     replayed.incidents = umpire.final_incidents();
     const auto proposals = umpire.proposals();

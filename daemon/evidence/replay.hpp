@@ -14,7 +14,7 @@ struct TakenBack {
 };
 
 struct Replayed {
-    record::Header header;
+    record::Header header; // its tags as corrected since
     std::vector<record::Input> inputs;
     umpire::GameRecord record;               // of an extract: its moves
     std::vector<umpire::Proposal> proposals; // what the Laws ask the arbiter to do

@@ -37,13 +37,15 @@ struct GameEntry {
     friend bool operator==(const GameEntry&, const GameEntry&) = default;
 };
 
-/// Begins at the table of game `after` once its start position stands there. Of several after one game the
+/// Begins at the table of game `after` once its start position stands there; or, where a table has played
+/// nothing yet, takes the place of the game that the configuration has there. Of several at one place the
 /// last counts.
 struct ArmedGame {
     std::string after;
     std::string id;
     std::string header; // as known before the game begins
     UtcMs armed_utc_ms{};
+    std::string instead_of{}; // then `after` is empty
     friend bool operator==(const ArmedGame&, const ArmedGame&) = default;
 };
 

@@ -17,6 +17,8 @@ using chess::Square;
 using laws::Edition;
 using laws::RateOfPlay;
 
+using Tags = std::map<std::string, std::string, std::less<>>; // of PGN, by name
+
 enum class Sensing : std::uint8_t { presence, colour, identity };
 enum class ClockMode : std::uint8_t { increment, delay };
 
@@ -39,8 +41,10 @@ struct Header {
     /// the other; times are the host's then. 0: a board of ours.
     std::int64_t scan_ms = 0;
     std::string start_time; // ISO 8601, UTC; may be empty
-    std::map<std::string, std::string, std::less<>> tags;
+    Tags tags;
 };
+/// Takes over `with`; an empty value takes a tag away.
+void correct(Tags& tags, const Tags& with);
 
 /// What a sensor tells of a piece; a type always comes with its side.
 struct Seen {
@@ -109,7 +113,7 @@ struct Call {
     Side side;
 };
 
-/// Arbiter commands, down to Adjourn.
+/// Arbiter commands, down to SetTags.
 struct SetPosition {
     std::string fen;
 };
@@ -140,10 +144,14 @@ struct Resume {};
 struct Adjourn {
     std::string sealed;
 };
+/// Corrects the header's tags; no event of the game.
+struct SetTags {
+    Tags tags;
+};
 
 using What = std::variant<Lift, Drop, Press, Adjust, Offer, Accept, Decline, Resign, Flag, Claim, Snapshot,
                           Gap, ClockReading, Mask, BoardChange, Call, SetPosition, PlayMove, TakeBack,
-                          SetResult, SetTime, Promoted, Dismiss, Pause, Resume, Adjourn>;
+                          SetResult, SetTime, Promoted, Dismiss, Pause, Resume, Adjourn, SetTags>;
 
 /// A century, so that no sum of times overflows.
 inline constexpr GameMs latest_t_ms(100LL * 366 * 24 * 3600 * 1000);

@@ -212,6 +212,12 @@ What promoted(const Fields& fields) {
     return Promoted{fields.square("square"), piece ? piece->type : chess::PieceType::queen};
 }
 
+Tags tags_from(const Fields& tags) {
+    Tags read;
+    for (const auto& member : tags.members()) read[std::string(member.key())] = tags.text(member.key());
+    return read;
+}
+
 using Command = What (*)(const Fields&);
 
 constexpr std::pair<std::string_view, Command> commands[] = {
@@ -231,6 +237,7 @@ constexpr std::pair<std::string_view, Command> commands[] = {
     {"pause", [](const Fields&) -> What { return Pause{}; }},
     {"resume", [](const Fields&) -> What { return Resume{}; }},
     {"adjourn", [](const Fields& f) -> What { return Adjourn{f.text_or("sealed", "")}; }},
+    {"tags", [](const Fields& f) -> What { return SetTags{tags_from(f.object("tags"))}; }},
 };
 
 What arbiter(const Fields& fields) {
@@ -287,12 +294,6 @@ What input_from(const Fields& fields, Sensing sensing) {
     return fields.blame<What>("the line holds no input");
 }
 
-std::map<std::string, std::string, std::less<>> tags_from(const Fields& tags) {
-    std::map<std::string, std::string, std::less<>> read;
-    for (const auto& member : tags.members()) read[std::string(member.key())] = tags.text(member.key());
-    return read;
-}
-
 Header header_from(const Fields& fields) {
     if (fields.text_or("log", "") != "adoube-sensor-log")
         fields.blame<int>("the first line is no header of a sensor log (\"log\":\"adoube-sensor-log\")");
@@ -345,6 +346,12 @@ void put_piece(json::object& object, const Seen& seen) {
         object["piece"] = std::string(1, chess::to_char({*seen.side, *seen.type}));
     else if (seen.side)
         object["side"] = letter(*seen.side);
+}
+
+json::object tags_json(const Tags& tags) {
+    json::object object;
+    for (const auto& [name, value] : tags) object[name] = value;
+    return object;
 }
 
 struct Writer {
@@ -416,9 +423,18 @@ struct Writer {
         if (!adjourn.sealed.empty()) arguments["sealed"] = adjourn.sealed;
         command(std::move(arguments));
     }
+    void operator()(const SetTags& set) const { command({{"do", "tags"}, {"tags", tags_json(set.tags)}}); }
 };
 
 } // namespace
+
+void correct(Tags& tags, const Tags& with) {
+    for (const auto& [name, value] : with)
+        if (value.empty())
+            tags.erase(name);
+        else
+            tags.insert_or_assign(name, value);
+}
 
 Seen reduced(const Seen& seen, Sensing sensing) {
     switch (sensing) {
@@ -470,11 +486,7 @@ std::string to_line(const Header& header) {
     if (header.coarse_times) object["times"] = "coarse";
     if (header.scan_ms != 0) object["scan_ms"] = header.scan_ms;
     if (!header.start_time.empty()) object["start_time"] = header.start_time;
-    if (!header.tags.empty()) {
-        json::object tags;
-        for (const auto& [name, value] : header.tags) tags[name] = value;
-        object["tags"] = std::move(tags);
-    }
+    if (!header.tags.empty()) object["tags"] = tags_json(header.tags);
     return json::serialize(object);
 }
 

@@ -1,4 +1,4 @@
-// The arbiter's commands: on a game, the next game, another port.
+// The arbiter's commands: on a game, the next game, another port. A whole round: arm_round.cpp.
 
 #include "daemon/round/round.hpp"
 
@@ -39,11 +39,29 @@ std::expected<std::uint64_t, std::string> Round::say(int board, record::What wha
     if (!table) return std::unexpected(table.error());
     if (waiting_[*table].backlog.full()) return std::unexpected(Backlog::too_much_waits);
     const bool secret = std::holds_alternative<record::Adjourn>(what); // the sealed move
-    auto record = tables_[*table].say(std::move(what), now.utc_ms, by);
-    if (!record) return std::unexpected(record.error());
-    const auto said = secret ? "to adjourn" : std::get<journal::Append>(*record).entry.line;
-    return write_said(*table, std::move(*record),
-                      (by.empty() ? "the arbiter" : std::string(by)) + " says " + said);
+    auto records = tables_[*table].say(std::move(what), now.utc_ms, by);
+    if (!records) return std::unexpected(records.error());
+    const auto* said = std::get_if<journal::Append>(&records->back());
+    const auto* const armed = "the tags of the game that is to begin are corrected";
+    const auto ticket = write_said(*table, std::move(*records),
+                                   (by.empty() ? "the arbiter" : std::string(by)) + " says " +
+                                       (secret ? "to adjourn"
+                                        : said ? said->entry.line
+                                               : armed),
+                                   said ? "" : armed);
+    return ticket;
+}
+
+std::expected<std::uint64_t, std::string> Round::say_moves(int board, const std::string& moves, HostTime now,
+                                                           std::string_view by) {
+    note_time(now);
+    const auto table = table_of(board);
+    if (!table) return std::unexpected(table.error());
+    if (waiting_[*table].backlog.full()) return std::unexpected(Backlog::too_much_waits);
+    auto records = tables_[*table].say_moves(moves, now.utc_ms, by);
+    if (!records) return std::unexpected(records.error());
+    return write_said(*table, std::move(*records),
+                      (by.empty() ? "the arbiter" : std::string(by)) + " enters moves");
 }
 
 std::expected<record::SetTime, std::string> Round::time_with(int board, AddedTime added, HostTime now) {
@@ -61,12 +79,15 @@ Round::arm(int board, const std::string& game_id, record::Header header, HostTim
     if (waiting_[*table].backlog.full()) return std::unexpected(Backlog::too_much_waits);
     auto record = tables_[*table].arm(free_id(game_id, *table), std::move(header), now.utc_ms);
     if (!record) return std::unexpected(record.error());
-    const auto& armed = std::get<journal::ArmGame>(*record).game.id;
-    const auto* const begins = tables_[*table].armed_was_played()
+    const auto armed = std::get<journal::ArmGame>(*record).game.id;
+    const auto* const begins = !tables_[*table].has_electronics() ? ", and begins with what is entered"
+                               : tables_[*table].armed_was_played()
                                    ? ", and begins with what was played since its start position stood"
                                    : ", and begins when its start position stands";
+    std::vector<journal::Record> records;
+    records.push_back(std::move(*record));
     const auto ticket =
-        write_said(*table, std::move(*record), "game " + armed + " is armed" + told_by(by) + begins,
+        write_said(*table, std::move(records), "game " + armed + " is armed" + told_by(by) + begins,
                    "game " + armed + " is armed" + begins);
     write(*table, tables_[*table].begin_armed_now(now.utc_ms));
     return ticket;
@@ -76,6 +97,9 @@ std::expected<PortId, std::string> Round::use_port(int board, std::string name, 
                                                    std::string_view by) {
     const auto table = table_of(board);
     if (!table) return std::unexpected(table.error());
+    if (!tables_[*table].has_electronics())
+        return std::unexpected("board " + std::to_string(board) +
+                               " has no electronics: give it a port in the configuration, and start again");
     const auto taken = std::ranges::find(ports_, name, &Port::name);
     if (taken != ports_.end())
         return std::unexpected("port " + name + " is that of board " +
@@ -96,10 +120,11 @@ std::expected<PortId, std::string> Round::use_port(int board, std::string name, 
 
 bool Round::is_taken(const std::string& game_id, TableId but_for) const {
     if (const auto first = first_of(game_id)) return is_taken(*first, but_for);
-    if (games_.contains(game_id) || tables_[but_for].game_id() == game_id) return true;
-    for (const auto table : tables_.ids())
-        if (table != but_for && tables_[table].knows(game_id)) return true;
-    return false;
+    if (games_.contains(game_id)) return true;
+    return std::ranges::any_of(tables_.ids(), [&](TableId table) {
+        if (table == but_for) return false;
+        return tables_[table].knows(game_id) || tables_[table].sitting().game == game_id;
+    });
 }
 
 std::string Round::free_id(const std::string& wished, TableId table) const {
@@ -108,11 +133,9 @@ std::string Round::free_id(const std::string& wished, TableId table) const {
     return id;
 }
 
-std::uint64_t Round::write_said(TableId table, journal::Record record, const std::string& said,
+std::uint64_t Round::write_said(TableId table, std::vector<journal::Record> records, const std::string& said,
                                 std::string answer) {
     work_.notes.push_back({false, "board " + std::to_string(tables_[table].number()) + ": " + said});
-    std::vector<journal::Record> records;
-    records.push_back(std::move(record));
     write(table, std::move(records));
     written_.back().answer = std::move(answer);
     return confirmed_ + written_.size();

@@ -14,7 +14,8 @@ std::size_t text_of(const journal::OpenGame& record) {
 }
 std::size_t text_of(const journal::CloseGame& record) { return record.game_id.size(); }
 std::size_t text_of(const journal::ArmGame& record) {
-    return record.game.after.size() + record.game.id.size() + record.game.header.size();
+    return record.game.after.size() + record.game.instead_of.size() + record.game.id.size() +
+           record.game.header.size();
 }
 std::size_t text_of(const record::Checkpoint& record) { return record.game_id.size() + record.note.size(); }
 std::size_t text_of(const record::Shown& record) { return record.game_id.size(); }

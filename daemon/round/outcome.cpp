@@ -4,6 +4,7 @@
 #include "daemon/laws/articles.hpp"
 #include "daemon/record/sensor_log.hpp"
 #include "daemon/round/squares_in_words.hpp"
+#include "daemon/text/quoting.hpp"
 #include "daemon/umpire/articles/ends.hpp"
 #include "daemon/umpire/data/in_words.hpp"
 
@@ -125,6 +126,14 @@ struct Outcome {
                (move_stands() ? std::string() : board()) + proposed();
     }
 
+    std::string operator()(const record::SetTags& set) const {
+        std::string text;
+        for (const auto& [name, value] : set.tags)
+            text += (text.empty() ? "corrected: " : ", ") + name +
+                    (value.empty() ? " is taken away" : " " + text::quoted(value));
+        return text;
+    }
+
     // --- what a player said ---
 
     std::string operator()(const record::Offer& offer) const { return noted(offer.side, "offers a draw"); }
@@ -183,6 +192,7 @@ struct Outcome {
     }
     /// What must be moved on the board.
     std::string board(bool back = false) const {
+        if (!after.electronics) return {};
         const auto work =
             to_put_right(after.board, before.record.game.position(), after.record.game.position(), back);
         return work.empty() ? work : "; on the board " + work;

@@ -31,6 +31,23 @@ void PublicView::set_tag(std::string_view name, std::string_view value) {
     told_ = false;
 }
 
+bool PublicView::correct(const broadcast::PublicTags::Map& with) {
+    broadcast::PublicTags::Map tags(game_.tags.begin(), game_.tags.end());
+    for (const auto& [name, value] : with)
+        if (value.empty())
+            tags.erase(name);
+        else
+            tags.insert_or_assign(name, value);
+    return std::exchange(game_.tags, broadcast::PublicTags(tags)) != game_.tags;
+}
+
+bool PublicView::call(int board, std::string game_id) {
+    const bool changed = game_.board != board || game_.id != game_id;
+    game_.board = board;
+    game_.id = std::move(game_id);
+    return changed;
+}
+
 bool PublicView::update(const umpire::GameRecord& record, UtcMs utc_ms) {
     bool changed = update_but_clocks(record);
     changed |= update_clocks(record.clocks, utc_ms);

@@ -23,6 +23,11 @@ class PublicView {
 
     void set_tag(std::string_view name, std::string_view value);
 
+    /// An empty value takes a tag away. True if anything changed; the next update does not tell of it.
+    bool correct(const broadcast::PublicTags::Map& tags);
+    /// The number on the table, and the game's id.
+    bool call(int board, std::string game_id);
+
     const broadcast::PublicGame& game() const { return game_; }
 
   private:

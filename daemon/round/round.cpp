@@ -44,6 +44,7 @@ std::string in_words(drivers::LossCause cause, std::uint32_t events) {
 Round::Round(std::vector<Seat> seats, std::optional<tlog::SigningKey> key, std::int64_t delay_ms)
     : key_(std::move(key)), notes_(seats.size()), publication_(delay_ms) {
     for (Seat& seat : seats) {
+        seat.table.electronics = !seat.port.empty();
         tables_.push_back(Table(std::move(seat.table)));
         auto driver = drivers::make_driver(seat.maker, seat.port);
         ports_.push_back({std::move(seat.port), std::move(driver), {}, {}, {}, {}, {}, {}});
@@ -63,8 +64,11 @@ std::expected<void, std::string> Round::begin_with(const std::vector<record::Gam
     for (const auto& game : games) games_.insert(game.id);
     for (const auto& game : deleted) games_.insert(game.game_id);
     for (const auto& game : shown) publication_.recall(game);
-    for (Table& table : tables_)
+    for (Table& table : tables_) {
+        publication_.forget(table.seat_id());
         if (const auto recalled = recall_armed(table, armed, deleted); !recalled) return recalled;
+    }
+    for (const Table& table : std::as_const(tables_)) publication_.put({{}, {}, table.game().as_it_stands()});
     for (const auto& game : deleted) publication_.forget(game.game_id);
     for (const Table& table : tables_)
         past_games_.add(table.known(), [&](const std::string& id) { return publication_.recalled(id); });
@@ -78,6 +82,15 @@ std::expected<void, std::string> Round::recall_armed(Table& table,
                                                      const std::vector<record::ArmedGame>& armed,
                                                      const std::vector<record::Tombstone>& deleted) {
     std::set<std::string> seen;
+    const auto instead =
+        std::ranges::find(armed.rbegin(), armed.rend(), table.seat_id(), &record::ArmedGame::instead_of);
+    if (instead != armed.rend() &&
+        std::ranges::count(deleted, instead->id, &record::Tombstone::game_id) == 0) {
+        auto header = record::parse_header(instead->header);
+        if (!header)
+            return std::unexpected("armed game " + instead->id + " cannot be read: " + header.error());
+        table.recall_instead(instead->id, std::move(*header));
+    }
     std::string last = table.game_id();
     while (games_.contains(last) && seen.insert(last).second) {
         const auto next = std::ranges::find(armed.rbegin(), armed.rend(), last, &record::ArmedGame::after);
@@ -208,6 +221,8 @@ TableView Round::view(TableId table) const {
     const Backlog& waiting = waiting_[table].backlog;
     const auto lost = lost_.find(at.game_id());
     return {at.number(),
+            at.has_electronics(),
+            at.game_id(),
             game.as_it_stands(),
             game.header().start_time,
             game.incidents(),
@@ -242,6 +257,7 @@ void Round::tell_touched(TableId table, HostTime now) {
 void Round::tick(HostTime now) {
     note_time(now);
     for (const auto port : ports_.ids()) {
+        if (ports_[port].name.empty()) continue; // no electronics
         ports_[port].driver->tick(now.steady_us);
         take_news(port, now);
     }
@@ -254,6 +270,7 @@ void Round::tick(HostTime now) {
         if (std::exchange(port.condition_changed, false) && port.table)
             work_.looked_at.push_back(*port.table);
     for (const auto table : tables_.ids()) {
+        if (tables_[table].take_armed_place()) show_pairing(table, now); // after a restart
         if (tables_[table].runs()) look_at(table, now);
         look_at_squares(table, now);
         look_at_clock(table, now);
@@ -431,6 +448,7 @@ void Round::write(TableId table, std::vector<journal::Record> records) {
         if (written_.empty() && noted_) unconfirmed_since_us_ = noted_->steady_us;
         const bool input = std::holds_alternative<journal::Append>(record);
         written_.push_back({input ? Written::Of::input : Written::Of::table, table, bytes});
+        written_.back().arms = std::holds_alternative<journal::ArmGame>(record);
         work_.records.push_back(std::move(record));
     }
 }
@@ -447,7 +465,7 @@ std::expected<std::uint64_t, std::string> Round::write_past(journal::Record reco
 void Round::durable(std::uint64_t up_to, std::span<const std::uint64_t> refused, HostTime now,
                     std::int64_t took_ms) {
     note_time(now);
-    ById<TableId, bool> changed(tables_.size());
+    ById<TableId, bool> changed(tables_.size()), armed(tables_.size());
     for (; confirmed_ < up_to; written_.pop_front()) {
         Written written = std::move(written_.front());
         const bool is_refused = std::ranges::binary_search(refused, ++confirmed_);
@@ -464,11 +482,14 @@ void Round::durable(std::uint64_t up_to, std::span<const std::uint64_t> refused,
             if (hands_followed_[written.table]) tell_touched(written.table, now);
         }
         changed[written.table] = changed[written.table] || written.of == Written::Of::input;
+        armed[written.table] = armed[written.table] || written.arms;
         if (!is_refused) answer(written.table, written);
     }
     unconfirmed_since_us_ = written_.empty() ? std::nullopt : std::optional(now.steady_us);
     for (const auto table : tables_.ids())
         if (changed[table]) look_at(table, now);
+    for (const auto table : tables_.ids())
+        if (armed[table]) show_pairing(table, now);
     publish(now);
     for (const auto port : ports_.ids()) {
         acknowledge(ports_[port]);
@@ -568,6 +589,11 @@ void Round::look_at(TableId table, HostTime now) {
     if (key_) write(table, at.checkpoints(*key_, now.utc_ms));
     tell_of_hands(table);
     at.forget_past_games();
+}
+
+void Round::show_pairing(TableId table, HostTime now) {
+    work_.looked_at.push_back(table);
+    if (auto state = tables_[table].take_pairing(hall_ms(now))) publication_.put(std::move(*state));
 }
 
 void Round::tell_of_hands(TableId table) {

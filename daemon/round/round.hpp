@@ -10,6 +10,7 @@
 #include "daemon/round/ids.hpp"
 #include "daemon/round/notes.hpp"
 #include "daemon/round/past_games.hpp"
+#include "daemon/round/seating.hpp"
 #include "daemon/round/table.hpp"
 #include "daemon/round/table_view.hpp"
 
@@ -58,8 +59,9 @@ class Round {
         std::string port;
         drivers::Maker maker = drivers::Maker::adoube;
     };
-    /// The board of seat n is first expected on port n; once played on, it stays with its table on any port.
-    /// With a key, checkpoints of all that is durable are signed. The public sees the hall `delay_ms` late.
+    /// `port`: empty for a table without electronics. The board of seat n is first expected on port n; once
+    /// played on, it stays with its table on any port. With a key, checkpoints of all that is durable are
+    /// signed. The public sees the hall `delay_ms` late.
     explicit Round(std::vector<Seat> seats, std::optional<tlog::SigningKey> key = {},
                    std::int64_t delay_ms = 0);
 
@@ -110,6 +112,23 @@ class Round {
     std::expected<record::SetTime, std::string> time_with(int board, AddedTime added, HostTime now);
     std::expected<std::uint64_t, std::string>
     arm(int board, const std::string& game_id, record::Header header, HostTime now, std::string_view by = {});
+    /// Several moves at once, as movetext: all or none.
+    std::expected<std::uint64_t, std::string> say_moves(int board, const std::string& moves, HostTime now,
+                                                        std::string_view by = {});
+
+    struct Pairing {
+        int board;
+        std::string game_id; // if the game is new
+        record::Header header;
+    };
+    struct RoundArmed {
+        std::optional<std::uint64_t> record; // the last; empty: nothing changes
+        std::string answer;                  // one sentence
+    };
+    /// A whole round at once, all or none. Of a game that the hall knows, only what differs is changed, and
+    /// it keeps its id (seating.hpp).
+    std::expected<RoundArmed, std::string> arm_round(std::vector<Pairing> pairings, HostTime now,
+                                                     std::string_view by = {});
 
     /// Expects the table's board on another port, as after a replacement; the caller opens the link.
     std::expected<PortId, std::string> use_port(int board, std::string name, drivers::Maker maker,
@@ -156,6 +175,7 @@ class Round {
         TableId table; // for input and table
         std::size_t bytes;
         std::string answer{}; // if known already
+        bool arms = false;    // a game at the table
     };
     struct Waiting {
         Backlog backlog;
@@ -175,8 +195,11 @@ class Round {
     bool is_taken(const std::string& game_id, TableId but_for) const;
     /// `wished`, or the first free of wished.2, wished.3, …
     std::string free_id(const std::string& wished, TableId table) const;
-    std::uint64_t write_said(TableId table, journal::Record record, const std::string& said,
+    std::uint64_t write_said(TableId table, std::vector<journal::Record> records, const std::string& said,
                              std::string answer = {});
+    std::expected<std::vector<Assignment>, std::string> seats_for(const std::vector<Pairing>& pairings) const;
+    std::string take_seat(TableId table, const Assignment& seat, const std::vector<Pairing>& pairings,
+                          HostTime now, std::string_view by);
     void arrived(PortId port, const drivers::Arrived& arrived, HostTime now);
     std::expected<TableId, std::string> table_for(PortId port, const wire::Hello& hello) const;
     std::optional<Progress> progress_of(const wire::Hello& hello) const;
@@ -195,6 +218,7 @@ class Round {
     void write(TableId table, std::vector<journal::Record> records);
     void tell_touched(TableId table, HostTime now);
     void look_at(TableId table, HostTime now);
+    void show_pairing(TableId table, HostTime now);
     HallMs hall_ms(HostTime now) const { return HallMs((now.utc_ms - set_on_ms_).count()); }
     void publish(HostTime now);
     void look_at_squares(TableId table, HostTime now);

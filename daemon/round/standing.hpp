@@ -21,6 +21,7 @@ struct Standing {
     std::array<bool, 2> offers_draw = {};
     /// By number.
     std::set<int> dismissed = {};
+    bool electronics = true; // `board` is what a board tells
 };
 
 /// A move was made, replaced or completed.

@@ -23,6 +23,13 @@ bool is_of_hands(const record::What& what) {
            std::holds_alternative<record::Press>(what);
 }
 
+Table::Records in_a_row(std::expected<journal::Record, std::string> one) {
+    if (!one) return std::unexpected(std::move(one.error()));
+    std::vector<journal::Record> records;
+    records.push_back(std::move(*one));
+    return records;
+}
+
 chess::Position start_of(const record::Header& header) {
     return chess::Position::from_fen(header.start_fen).value_or(chess::Position::start());
 }
@@ -36,13 +43,16 @@ std::string board_name(std::uint64_t board_id) {
     return name;
 }
 
-Table::Table(TableSetup setup) : setup_(std::move(setup)) {
+Table::Table(TableSetup setup)
+    : setup_(std::move(setup)), seat_id_(setup_.game_id), number_(setup_.number),
+      configured_number_(setup_.number) {
     games_.emplace_back(setup_);
     watch_clock(setup_.header);
 }
 
 void Table::play_next() {
-    setup_ = std::move(armed_.front());
+    after_ = std::exchange(setup_, std::move(armed_.front())).game_id;
+    number_ = number_of(setup_.header.tags, number_);
     armed_.pop_front();
     games_.emplace_back(setup_, set_on_ms_);
     watch_clock(setup_.header);
@@ -75,6 +85,10 @@ std::vector<TableSetup> Table::known() const {
     return all;
 }
 
+void Table::recall_instead(std::string game_id, record::Header header) {
+    replace_unopened(setup_of_next(std::move(game_id), std::move(header)));
+}
+
 void Table::recall_armed(std::string game_id, record::Header header) {
     armed_.push_back(setup_of_next(std::move(game_id), std::move(header)));
 }
@@ -83,6 +97,7 @@ std::expected<void, std::string> Table::replay(const record::Entry& entry, const
     const auto input = game().replay(entry, told_next);
     if (!input) return std::unexpected(input.error());
     begun_ |= is_of_hands(input->what);
+    if (const auto* set = std::get_if<record::SetTags>(&input->what)) number_ = number_of(set->tags, number_);
     if (const auto* press = std::get_if<record::Press>(&input->what))
         clock_watch_.pressed(press->side, input->t_ms);
     if (const auto* clock = std::get_if<record::ClockReading>(&input->what); clock && clock->within_ms != 0)
@@ -390,23 +405,98 @@ void Table::confirm(bool refused, bool slow) {
 
 // --- the arbiter ---
 
-std::expected<journal::Record, std::string> Table::say(record::What what, UtcMs utc_ms, std::string_view by) {
-    return game().say(std::move(what), utc_ms, by);
+/// All or nothing: a game without electronics is opened by what is first said of it, unless that is refused.
+template<class Said>
+Table::Records Table::said(UtcMs utc_ms, const Said& say) {
+    std::vector<journal::Record> records;
+    auto trial = game();
+    if (!trial.opened() && !setup_.electronics) {
+        auto header = setup_.header;
+        header.clock = false;
+        trial.open_without_board(records, std::move(header), utc_ms);
+    }
+    auto more = say(trial);
+    if (!more) return std::unexpected(more.error());
+    std::ranges::move(*more, std::back_inserter(records));
+    games_.back() = std::move(trial);
+    return records;
+}
+
+Table::Records Table::say(record::What what, UtcMs utc_ms, std::string_view by) {
+    const auto* set = std::get_if<record::SetTags>(&what);
+    if (set && !game().opened()) {
+        auto header = setup_.header;
+        record::correct(header.tags, set->tags);
+        return in_a_row(arm(game_id(), std::move(header), utc_ms));
+    }
+    if (set) number_ = number_of(set->tags, number_);
+    const auto say = [&](TableGame& game) { return in_a_row(game.say(std::move(what), utc_ms, by)); };
+    return game().opened() ? say(game()) : said(utc_ms, say);
+}
+
+Table::Records Table::say_moves(const std::string& moves, UtcMs utc_ms, std::string_view by) {
+    return said(utc_ms, [&](TableGame& game) { return game.say_moves(moves, utc_ms, by); });
 }
 
 /// Number, sensing and lever belong to the table.
 TableSetup Table::setup_of_next(std::string game_id, record::Header header) const {
-    return {setup_.number,  std::move(game_id), std::move(header),
-            setup_.sensing, setup_.clock_lever, setup_.drawn};
+    return {setup_.number,      std::move(game_id), std::move(header), setup_.sensing,
+            setup_.clock_lever, setup_.electronics, setup_.drawn};
 }
 
-std::expected<journal::Record, std::string> Table::arm(std::string id, record::Header header, UtcMs utc_ms) {
-    if (!game().will_be_over())
+void Table::replace_unopened(TableSetup setup) {
+    setup_ = std::move(setup);
+    number_ = number_of(setup_.header.tags, number_);
+    games_.back() = TableGame(setup_, set_on_ms_);
+    watch_clock(setup_.header);
+}
+
+std::optional<PublicState> Table::take_pairing(HallMs hall_ms) {
+    const auto pairing = std::exchange(new_pairing_, std::nullopt);
+    if (!pairing || game().opened()) return std::nullopt;
+    if (pairing->moved) return PublicState{hall_ms, {game_id()}, game().as_it_stands()};
+    if (games_.size() == 1) return PublicState{{}, {}, game().as_it_stands()};
+    return games_[games_.size() - 2].then_shown(game().as_it_stands());
+}
+
+std::expected<journal::Record, std::string> Table::arm(std::string id, record::Header header, UtcMs utc_ms,
+                                                       bool moved) {
+    if (game().opened() && !game().will_be_over())
         return std::unexpected("game " + game_id() + " has no result yet: enter it first, then arm the next");
-    armed_.assign(1, setup_of_next(std::move(id), std::move(header)));
+    if (number_ != configured_number_) header.tags.try_emplace("Board", std::to_string(number_));
+    auto next = setup_of_next(std::move(id), std::move(header));
+    record::ArmedGame armed{game_id(), next.game_id, record::to_line(next.header), utc_ms};
     notice_.clear();
-    return journal::ArmGame{
-        {game_id(), armed_.front().game_id, record::to_line(armed_.front().header), utc_ms}};
+    if (!game().opened()) {
+        armed.after = after_;
+        if (after_.empty()) armed.instead_of = seat_id_;
+        replace_unopened(std::move(next));
+        new_pairing_ = {moved};
+    } else {
+        armed_.assign(1, std::move(next));
+        if (take_armed_place()) new_pairing_ = {moved};
+    }
+    return journal::ArmGame{std::move(armed)};
+}
+
+bool Table::take_armed_place() {
+    if (setup_.electronics || armed_.empty() || !game().opened() || !game().will_be_over()) return false;
+    play_next();
+    new_pairing_ = NewPairing{};
+    return true;
+}
+
+Sitting Table::sitting() const {
+    using State = Sitting::State;
+    if (!armed_.empty()) {
+        const auto& next = armed_.front();
+        return {number_, game_id_of(next.header.tags, next.game_id), next.header.tags, State::open};
+    }
+    const auto state = !game().opened()        ? State::open
+                       : game().is_untouched() ? State::still
+                       : game().will_be_over() ? State::over
+                                               : State::begun;
+    return {number_, game().called(), game().header().tags, state};
 }
 
 std::optional<UnarmedPlay::Game> Table::armed_play() const {
@@ -483,8 +573,10 @@ std::vector<umpire::ForArbiter> Table::news_for_arbiters() {
     return all;
 }
 
+/// The last one stays until the current game has a record.
 void Table::forget_past_games() {
-    while (games_.size() > 1 && !games_.front().waits()) games_.pop_front();
+    const std::size_t kept = game().opened() ? 1 : 2;
+    while (games_.size() > kept && !games_.front().waits()) games_.pop_front();
 }
 
 bool Table::played_unarmed() {
@@ -499,6 +591,7 @@ void Table::look_at_armed(SteadyUs steady_us) {
 }
 
 std::optional<umpire::ForArbiter> Table::look_at_squares(SteadyUs steady_us) {
+    if (!setup_.electronics) return std::nullopt;
     if (game().awaits_start())
         notice_.before_game(game().board(), game().start(), game().header().clock, steady_us);
     else if (game().over() && armed_.empty())

@@ -5,6 +5,7 @@
 #include "daemon/drivers/news.hpp"
 #include "daemon/round/clock_watch.hpp"
 #include "daemon/round/live_board.hpp"
+#include "daemon/round/seating.hpp"
 #include "daemon/round/square_notice.hpp"
 #include "daemon/round/standing_board.hpp"
 #include "daemon/round/table_game.hpp"
@@ -27,6 +28,8 @@ class Table {
 
     // --- what was: call before anything else ---
 
+    /// Instead of the first game of the configuration, which has not begun.
+    void recall_instead(std::string game_id, record::Header header);
     /// A game armed after the last known one; `restore` tells whether it has begun.
     void recall_armed(std::string game_id, record::Header header);
     /// The current game or a coming one.
@@ -51,7 +54,11 @@ class Table {
         return game().recall(checkpoints, inputs);
     }
 
-    int number() const { return setup_.number; }
+    /// As arbiters call it from now on.
+    int number() const { return number_; }
+    bool has_electronics() const { return setup_.electronics; }
+    /// Of the first game, in the configuration.
+    const std::string& seat_id() const { return seat_id_; }
     const TableGame& game() const { return games_.back(); }
     const std::string& game_id() const { return setup_.game_id; }
     /// A player has touched the board, which then stays with this table.
@@ -70,12 +77,28 @@ class Table {
     /// To make durable in this order before anything follows from it.
     std::vector<journal::Record> records_of(const drivers::News& news, UtcMs utc_ms);
 
-    /// On the current game; `by`: who gives the command, if known.
-    std::expected<journal::Record, std::string> say(record::What what, UtcMs utc_ms,
-                                                    std::string_view by = {});
+    using Records = std::expected<std::vector<journal::Record>, std::string>;
+    /// On the current game; `by`: who gives the command, if known. Without electronics it may open the game.
+    Records say(record::What what, UtcMs utc_ms, std::string_view by = {});
+    Records say_moves(const std::string& moves, UtcMs utc_ms, std::string_view by = {});
     /// The game begins once the current one is over and the start position rests on the board; until then
-    /// everything belongs to the current one. Replaces a game armed before.
-    std::expected<journal::Record, std::string> arm(std::string game_id, record::Header header, UtcMs utc_ms);
+    /// everything belongs to the current one. Replaces a game armed before, or one that has no record yet.
+    /// Without electronics it takes its place at once.
+    /// `moved`: it was to be played at another table.
+    std::expected<journal::Record, std::string> arm(std::string game_id, record::Header header, UtcMs utc_ms,
+                                                    bool moved = false);
+    /// Once the last `arm` is durable: the game that waits for its first input, to be shown after all states
+    /// of games that have begun. One that was moved is shown no earlier than what takes its former place.
+    std::optional<PublicState> take_pairing(HallMs hall_ms);
+
+    Sitting sitting() const;
+    /// Of the same game, as armed or configured.
+    const record::Header& set_up() const { return armed_.empty() ? setup_.header : armed_.front().header; }
+    int configured_number() const { return configured_number_; }
+    /// Another number, for what is said from now on; the games' tags must tell it, too.
+    void renumber(int number) { number_ = number; }
+    /// Without electronics: an armed game takes its place once the one before it is over.
+    bool take_armed_place();
 
     /// After `arm`: begins at once if the start position stands or was played from, so that the next command
     /// applies to it.
@@ -160,7 +183,19 @@ class Table {
     std::expected<void, std::string> replay(const record::Entry& entry, const record::Entry* told_next);
     void recall_origin(const record::Entry& entry);
 
-    TableSetup setup_;             // of the current game
+    template<class Said>
+    Records said(UtcMs utc_ms, const Said& say);
+    void replace_unopened(TableSetup setup);
+
+    TableSetup setup_; // of the current game
+    std::string seat_id_;
+    int number_, configured_number_;
+    std::string after_; // what the current game was armed after; empty: instead of the first
+    /// Of the last `arm`, if it is to be shown.
+    struct NewPairing {
+        bool moved = false;
+    };
+    std::optional<NewPairing> new_pairing_;
     std::deque<TableSetup> armed_; // next first; several only during restore
     bool runs_on_ = false;         // no power loss since the last input in the journal
     std::deque<TableGame> games_;  // current last; earlier ones wait for the journal

@@ -1,5 +1,7 @@
 #include "daemon/round/table_game.hpp"
 
+#include "daemon/chess/notation/pgn.hpp"
+#include "daemon/chess/notation/san.hpp"
 #include "daemon/record/sensor_log.hpp"
 #include "daemon/round/clock_watch.hpp"
 #include "daemon/round/objection.hpp"
@@ -8,6 +10,7 @@
 #include "daemon/umpire/data/bounds.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <ranges>
 #include <utility>
 
@@ -56,6 +59,20 @@ bool may_go_on_after(const record::What& what) {
 
 } // namespace
 
+int number_of(const record::Tags& tags, int set_up) {
+    const auto board = tags.find("Board");
+    if (board == tags.end()) return set_up;
+    int number = 0;
+    const auto* const end = board->second.data() + board->second.size();
+    const auto [last, error] = std::from_chars(board->second.data(), end, number);
+    return error == std::errc() && last == end && number > 0 ? number : set_up;
+}
+
+std::string game_id_of(const record::Tags& tags, const std::string& set_up) {
+    const auto id = tags.find("GameId");
+    return id == tags.end() || id->second.empty() ? set_up : id->second;
+}
+
 std::string public_id(const std::string& game_id, int stood) {
     return stood == 0 ? game_id : game_id + std::string(anew) + std::to_string(stood);
 }
@@ -68,8 +85,10 @@ std::optional<std::string> first_of(const std::string& public_id) {
 }
 
 TableGame::TableGame(const TableSetup& setup, std::int64_t set_on_ms)
-    : id_(setup.game_id), drawn_(setup.drawn), date_set_(setup.header.tags.contains("Date")),
-      umpire_(setup.header), view_(setup.game_id, setup.number, setup.header.tags, setup.header.chess960),
+    : id_(setup.game_id), drawn_(setup.drawn), number_(setup.number), electronics_(setup.electronics),
+      date_set_(setup.header.tags.contains("Date")), umpire_(setup.header),
+      view_(game_id_of(setup.header.tags, setup.game_id), number_of(setup.header.tags, setup.number),
+            setup.header.tags, setup.header.chess960),
       public_view_(view_), set_on_ms_(set_on_ms) {
     auto record = umpire_.completed();
     if (record.clocks) record.clocks->running.reset();
@@ -89,6 +108,16 @@ bool TableGame::over() const {
     return ended_since_utc_ms_ && std::ranges::none_of(pending_, [](const Pending& pending) {
                return pending.said && may_go_on_after(pending.input.what);
            });
+}
+
+bool TableGame::is_untouched() const {
+    using namespace record;
+    const auto plays = [](const Pending& pending) {
+        return pending.said || std::holds_alternative<Lift>(pending.input.what) ||
+               std::holds_alternative<Press>(pending.input.what);
+    };
+    return !clock_started_ && !paused_ && !placed_ && !ended_since_utc_ms_ && as_it_stands().moves.empty() &&
+           std::ranges::none_of(pending_, plays);
 }
 
 bool TableGame::will_be_over() const {
@@ -166,8 +195,19 @@ void TableGame::feed(const record::Input& input, HallTime at, std::optional<Hall
     decided_ = {decided_.number + 1, input.t_ms, at.ms, at.surely_ms, slow, said_ms.value_or(HallMs::min())};
     umpire_.feed(input);
     if (const auto* dismiss = std::get_if<record::Dismiss>(&input.what)) dismissed_.insert(dismiss->incident);
+    const auto* set = std::get_if<record::SetTags>(&input.what);
+    const bool corrected = set && correct(set->tags);
     const auto record = umpire_.completed();
-    make_public(record, input.t_ms, is_public_act(input.what, record));
+    if (!make_public(record, input.t_ms, is_public_act(input.what, record)) && corrected)
+        put_public(input.t_ms, 0);
+}
+
+bool TableGame::correct(const record::Tags& tags) {
+    const int number = number_of(header().tags, number_);
+    view_.correct(tags);
+    view_.call(number, called());
+    const bool corrected = public_view_.correct(tags);
+    return public_view_.call(number, public_id(called(), umpire_.completed().stood)) || corrected;
 }
 
 void TableGame::restored(HallMs hall_ms, GameMs heard_ms) {
@@ -207,6 +247,7 @@ void TableGame::open(std::vector<journal::Record>& records, record::Header heade
 }
 
 void TableGame::note(const record::What& what) {
+    placed_ |= std::holds_alternative<record::SetPosition>(what);
     const auto* time = std::get_if<record::SetTime>(&what);
     if (time && time->white_ms) first_clock_.white_ms = *time->white_ms;
     if (time && time->black_ms) first_clock_.black_ms = *time->black_ms;
@@ -256,6 +297,58 @@ std::expected<journal::Record, std::string> TableGame::say(record::What what, Ut
     append(records, {t_ms, std::move(what)}, std::nullopt, utc_ms, by);
     pending_.back().said = true;
     return std::move(records.back());
+}
+
+namespace {
+
+/// The moves of movetext, and its result; the error names the first that is none.
+std::expected<chess::PgnGame, std::string> read_moves(const chess::Position& from, const std::string& moves) {
+    const auto text = "[SetUp \"1\"]\n[FEN \"" + from.fen() + "\"]\n\n" + moves + "\n";
+    chess::PgnReader reader(text);
+    auto game = reader.next();
+    if (!game) return std::unexpected(std::string("these are no moves"));
+    if (!*game) return std::unexpected(game->error().reason);
+    if (reader.next()) return std::unexpected(std::string("these are moves of more than one game"));
+    return std::move(**game);
+}
+
+} // namespace
+
+std::expected<std::vector<journal::Record>, std::string>
+TableGame::say_moves(const std::string& moves, UtcMs utc_ms, std::string_view by) {
+    const auto now = ahead().record(now_ms(utc_ms));
+    const auto made = now.game.moves();
+    if (!now.termination.empty())
+        return std::unexpected(std::string("the game is over: only an arbiter's result, position, move or "
+                                           "takeback changes it"));
+    auto played = read_moves(now.game.start(), moves); // the whole game again
+    std::size_t known = made.size();
+    const auto begins_with_made = [&] {
+        return played && played->moves.size() >= known &&
+               std::ranges::equal(made, played->moves | std::views::take(known), {}, {},
+                                  &chess::PgnMove::move);
+    };
+    if (!begins_with_made()) {
+        played = read_moves(now.game.position(), moves);
+        known = 0;
+    }
+    if (!played) return std::unexpected(played.error());
+    std::vector<journal::Record> records;
+    auto position = known == 0 ? played->start : now.game.position();
+    const auto put = [&](record::What what) {
+        append(records, {time_.said(now_ms(utc_ms)), std::move(what)}, std::nullopt, utc_ms, by);
+        pending_.back().said = true;
+    };
+    for (const auto& each : played->moves | std::views::drop(known)) {
+        put(record::PlayMove{chess::to_san(position, each.move)});
+        position.play(each.move);
+    }
+    if (played->result != chess::Result::open && ahead().record(now_ms(utc_ms)).termination.empty())
+        put(record::SetResult{played->result});
+    if (records.empty()) return std::unexpected(std::string("no move is new in this"));
+    if (ahead().record(now_ms(utc_ms)).game.position() != position)
+        return std::unexpected(std::string("the board shows something else: enter these moves one by one"));
+    return records;
 }
 
 std::optional<umpire::Clocks> TableGame::clocks_at(GameMs t_ms) const {
@@ -327,7 +420,8 @@ Standing TableGame::standing(GameMs t_ms) const {
             umpire_.paused(),
             umpire_.has_sealed_move(),
             {umpire_.offers_draw(chess::Side::white), umpire_.offers_draw(chess::Side::black)},
-            dismissed_};
+            dismissed_,
+            electronics_};
 }
 
 // --- time ---
@@ -407,7 +501,7 @@ bool is_before(const umpire::GameRecord& record, const broadcast::PublicGame& sh
 
 bool TableGame::make_public(const umpire::GameRecord& record, GameMs t_ms, bool act) {
     const auto later_ms = t_ms - decided_.t_ms;
-    if (auto id = public_id(id_, record.stood); id != public_view_.game().id) {
+    if (auto id = public_id(called(), record.stood); id != public_view_.game().id) {
         public_view_.take_clocks_away();
         put_public(t_ms, later_ms);
         public_view_.go_on_as(std::move(id));
@@ -434,6 +528,7 @@ std::vector<PublicState> TableGame::take_public() {
 
 void TableGame::let_time_pass(UtcMs utc_ms) {
     if (!recorded_) return;
+    if (!electronics_) heard_ms_ = std::max(heard_ms_, decided_ms(utc_ms)); // nothing is on its way
     const auto record = umpire_.record(decided_ms(utc_ms));
     completed_moves_ = static_cast<std::size_t>(
         std::ranges::count_if(record.moves, [](const auto& move) { return move.completed_ms.has_value(); }));

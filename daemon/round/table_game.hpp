@@ -21,16 +21,21 @@ namespace adoube::round {
 
 /// What the organiser knows in advance.
 struct TableSetup {
-    int number = 1;
-    /// Permanent: a restarted daemon continues this game.
+    int number = 1; // but for the tag Board
+    /// Permanent: a restarted daemon continues this game. Also its public id, but for the tag GameId.
     std::string game_id;
     /// Sensing, lever and start time come from the board's hello.
     record::Header header;
     std::optional<record::Sensing> sensing; // upper limit on the board's
     std::optional<bool> clock_lever;        // overrides the board's
+    bool electronics = true; // false: no board; moves and results are entered, and no clock is kept
     /// Random bytes from the operating system, for the game's secret.
     std::string drawn{};
 };
+
+/// As the tags say, else as set up.
+int number_of(const record::Tags& tags, int set_up);
+std::string game_id_of(const record::Tags& tags, const std::string& set_up);
 
 /// The public GameId once a game began anew `stood` times from what an illegal move left (A.5.2).
 std::string public_id(const std::string& game_id, int stood);
@@ -43,7 +48,10 @@ class TableGame {
     explicit TableGame(const TableSetup& setup, std::int64_t set_on_ms = 0);
 
     const std::string& id() const { return id_; }
+    /// With its tags as corrected since.
     const record::Header& header() const { return umpire_.header(); }
+    /// Of all its states the public id, unless it began anew.
+    std::string called() const { return game_id_of(header().tags, id_); }
     bool opened() const { return opened_; }
     bool runs() const { return opened_ && (!closed_ || !ended_since_utc_ms_); }
     /// Its result stands, and no pending command could reopen it.
@@ -62,6 +70,8 @@ class TableGame {
     /// In the players' orientation.
     const umpire::Sight& board() const { return umpire_.board(); }
     const chess::Position& start() const { return view_.game().start; }
+    /// Opened, but nobody has played, and nothing is said of it.
+    bool is_untouched() const;
     /// Has pending inputs, not durable yet.
     bool waits() const { return !pending_.empty(); }
 
@@ -112,11 +122,19 @@ class TableGame {
     /// The game begins at `board_us`, which was `start_utc_ms` at the host.
     void open(std::vector<journal::Record>& records, record::Header header, BoardUs board_us,
               UtcMs start_utc_ms, UtcMs utc_ms);
+    /// By a command, without a board.
+    void open_without_board(std::vector<journal::Record>& records, record::Header header, UtcMs utc_ms) {
+        open(records, std::move(header), {}, utc_ms, utc_ms);
+    }
     void append(std::vector<journal::Record>& records, record::Input input,
                 std::optional<record::Origin> origin, UtcMs utc_ms, std::string_view by = {});
     /// A command; `by`: who gives it, if known. The error: it would change nothing.
     std::expected<journal::Record, std::string> say(record::What what, UtcMs utc_ms,
                                                     std::string_view by = {});
+    /// Movetext: what was played from now on, or the whole game so far and on; a result may end it. All or
+    /// nothing.
+    std::expected<std::vector<journal::Record>, std::string> say_moves(const std::string& moves, UtcMs utc_ms,
+                                                                       std::string_view by);
 
     /// Reckoned, after all pending inputs; empty if none are kept.
     std::optional<umpire::Clocks> clocks_at(GameMs t_ms) const;
@@ -136,6 +154,10 @@ class TableGame {
     void let_time_pass(UtcMs utc_ms);
     /// Depends only on the journal and on when the board was last heard.
     std::vector<PublicState> take_public();
+    /// `game`, which follows at the table, as shown right after all that is known of this one.
+    PublicState then_shown(broadcast::PublicGame game) const {
+        return {decided_.hall_ms, {id_, decided_.number, decided_.t_ms}, std::move(game)};
+    }
     /// Once, after the result has stood for a while: the next input may undo a result that rests on the
     /// pieces.
     std::optional<journal::Record> close(UtcMs utc_ms);
@@ -179,6 +201,8 @@ class TableGame {
     /// Time alone may complete a move or end the game.
     void let_pass(GameMs until_ms);
     void put_public(GameMs t_ms, std::int64_t later_ms);
+    /// Takes over corrected tags; true if the public's view changed.
+    bool correct(const record::Tags& tags);
     /// True if anything is new.
     bool make_public(const umpire::GameRecord& record, GameMs t_ms, bool act);
     bool is_public_act(const record::What& what, const umpire::GameRecord& record);
@@ -201,7 +225,9 @@ class TableGame {
     umpire::GameRecord record_after(const record::What& what, GameMs t_ms) const;
 
     std::string id_, drawn_;
-    bool date_set_; // by the organiser
+    int number_;       // on the table, as set up
+    bool electronics_; // a board tells the moves
+    bool date_set_;    // by the organiser
     umpire::Umpire umpire_;
     PublicView view_, public_view_;
     std::vector<PublicState> public_;
@@ -232,6 +258,7 @@ class TableGame {
     } sync_;
     record::ClockReading first_clock_{}; // as started by the first press
     bool opened_ = false, recorded_ = false, paused_ = false, clock_started_ = false, closed_ = false;
+    bool placed_ = false; // an arbiter set up a position
     std::size_t incidents_told_ = 0, proposals_told_ = 0;
     std::optional<umpire::ForArbiter> outcome_;
     std::set<int> dismissed_;

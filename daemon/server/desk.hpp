@@ -29,7 +29,7 @@ struct Pass {
 class Desk {
   public:
     /// A line of the control socket.
-    static constexpr std::size_t longest_body = 16 * 1024;
+    static constexpr std::size_t longest_body = 256 * 1024; // a round of some hundred boards
 
     virtual ~Desk() = default;
 

@@ -41,6 +41,7 @@ class Trf {
     /// Boards are not in the format: all are 0. Contradictions are listed, not settled.
     RoundPairings round(int number) const;
 
+    bool has_result(int round, int player) const { return cell(player, round).result != ' '; }
     /// Nothing where the file has it already, "open" for none. The error: it has another result, or no such
     /// game.
     std::expected<void, std::string> set_score(int round, int white, int black, Score score);

@@ -60,7 +60,7 @@ What any_command(Dice& dice) {
         if (dice.chance(0.4)) return std::nullopt;
         return dice.chance(0.1) ? std::int64_t{1} << 53 : dice.between(-1, 1'000'000);
     };
-    switch (dice.between(0, 9)) {
+    switch (dice.between(0, 10)) {
     case 0: return SetPosition{fens[dice.between(0, std::ssize(fens) - 1)]};
     case 1: return PlayMove{any_move()};
     case 2: return TakeBack{static_cast<int>(dice.between(-1, 300))};
@@ -70,6 +70,7 @@ What any_command(Dice& dice) {
     case 6: return Dismiss{static_cast<int>(dice.between(-1, 9))};
     case 7: return Pause{};
     case 8: return Resume{};
+    case 9: return SetTags{{{"White", any_move()}, {"Result", "1-0"}}};
     default: return Adjourn{any_move()};
     }
 }

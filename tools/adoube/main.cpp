@@ -22,6 +22,8 @@
 #include "tools/adoube/hall/arbiter.hpp"
 #include "tools/adoube/hall/exits.hpp"
 #include "tools/adoube/hall/journal.hpp"
+#include "tools/adoube/hall/round_import.hpp"
+#include "tools/adoube/hall/round_results.hpp"
 #include "tools/adoube/hall/targets.hpp"
 #include "tools/adoube/hall/token.hpp"
 #include "tools/makers/simulated_boards.hpp"
@@ -184,6 +186,44 @@ void add_arm(CLI::App& arbiter, ArbiterOptions& options) {
     verb.callback([&options] { options.verb = "arm"; });
 }
 
+void add_tags(CLI::App& arbiter, ArbiterOptions& options) {
+    auto& verb = *arbiter.add_subcommand(
+        "tags", "Correct who plays, also while the game runs: it stays the same game");
+    verb.add_option("--white", options.white, "Who plays White");
+    verb.add_option("--black", options.black, "Who plays Black");
+    verb.add_option("--white-fide-id", options.white_fide_id, "White's FIDE id");
+    verb.add_option("--black-fide-id", options.black_fide_id, "Black's FIDE id");
+    verb.add_option("--tag", options.tags, "One more PGN tag: NAME=VALUE; NAME= takes it away");
+    verb.callback([&options] { options.verb = "tags"; });
+}
+
+void add_round(CLI::App& app, std::function<int()>& chosen) {
+    auto& round = *app.add_subcommand("round", "Pairings in, results out");
+    round.require_subcommand(1);
+    auto& import = *round.add_subcommand(
+        "import", "Check a round of pairings, and arm it at a daemon, or write its configuration");
+    auto& in = runs(import, chosen, run_round_import);
+    import.add_option("FILE", in.file, "TRF16 or TRF26, CSV, or PGN with empty games")->required();
+    import.add_option("--round", in.round, "Which round of it; absent: the last")->check(CLI::Range(1, 99));
+    import.add_option("--boards", in.boards, "Another list, CSV or PGN, that tells who is on which board");
+    import.add_flag("--arm", in.arm,
+                    "Arm it at the daemon in this folder, else the service: all games or none");
+    import.add_option("--control", in.control, "The daemon's control socket instead")->needs("--arm");
+    add_hall(import, in.hall, "Arm it at the daemon at this address, as in https://hall.example");
+    import.add_option("--config", in.config, "The hall's configuration: are all boards tables of it?");
+    import.add_option("-o,--output", in.output, "Write the configuration for this round");
+    auto& results = *round.add_subcommand(
+        "results", "What the games of a round ended with: CSV, PGN, or the TRF of the pairing program");
+    auto& out = runs(results, chosen, run_round_results);
+    results.add_option("--journal", out.journal, "The record of the hall, also while its daemon runs")
+        ->required();
+    results.add_option("--round", out.round, "Which round; absent: the last")->check(CLI::Range(1, 99));
+    auto* trf =
+        results.add_option("--trf", out.trf, "The pairing program's file: only results and points change");
+    results.add_flag("--pgn", out.pgn, "The games, instead of a list")->excludes(trf);
+    results.add_option("-o,--output", out.output, "The file to write; standard output if absent");
+}
+
 void add_arbiter(CLI::App& app, std::function<int()>& chosen) {
     auto& arbiter = *app.add_subcommand("arbiter", "Say as the arbiter what happened, to a daemon that runs");
     auto& options = runs(arbiter, chosen, run_arbiter);
@@ -203,6 +243,7 @@ void add_arbiter(CLI::App& app, std::function<int()>& chosen) {
         options.verb = "watch";
     });
     add_arm(arbiter, options);
+    add_tags(arbiter, options);
 }
 
 void add_exits(CLI::App& app, std::function<int()>& chosen) {
@@ -373,6 +414,7 @@ int main(int argc, char** argv) {
     add_board(app, chosen);
     add_evidence(app, chosen);
     add_journal(app, chosen);
+    add_round(app, chosen);
     add_laws(app, chosen);
     add_notate(app, chosen);
     add_perft(app, chosen);

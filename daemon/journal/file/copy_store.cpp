@@ -16,9 +16,10 @@ AND NOT EXISTS (SELECT 1 FROM main.tombstones AS m WHERE NOT EXISTS (SELECT 1 FR
 AND NOT EXISTS (SELECT 1 FROM main.inputs AS m WHERE game NOT IN (SELECT game FROM hall.tombstones) AND NOT EXISTS (SELECT 1 FROM hall.inputs AS h
     WHERE h.game = m.game AND h.n = m.n AND (h.line, h.host_utc_ms) IS (m.line, m.host_utc_ms)
         AND (h.board_id, h.boot_id, h.sequence, h.board_us) IS (m.board_id, m.boot_id, m.sequence, m.board_us)))
-AND NOT EXISTS (SELECT 1 FROM main.armed AS m WHERE after NOT IN (SELECT game FROM hall.tombstones)
+AND NOT EXISTS (SELECT 1 FROM main.armed AS m WHERE coalesce(after, 0) NOT IN (SELECT game FROM hall.tombstones)
     AND id NOT IN (SELECT id FROM hall.games WHERE header = '') AND NOT EXISTS (SELECT 1 FROM hall.armed AS h
-    WHERE h.n = m.n AND (h.after, h.id, h.header, h.armed_utc_ms) IS (m.after, m.id, m.header, m.armed_utc_ms)))
+    WHERE h.n = m.n AND (h.after, h.id, h.header, h.armed_utc_ms, h.instead_of)
+        IS (m.after, m.id, m.header, m.armed_utc_ms, m.instead_of)))
 AND NOT EXISTS (SELECT 1 FROM main.checkpoints AS m WHERE game NOT IN (SELECT game FROM hall.tombstones) AND NOT EXISTS (SELECT 1 FROM hall.checkpoints AS h
     WHERE h.n = m.n AND (h.game, h.size, h.note) IS (m.game, m.size, m.note)))
 )sql";

@@ -11,7 +11,8 @@ constexpr const char* find_deletable =
     " AND game NOT IN (SELECT game FROM holds)"
     " AND ?2 = 1 + coalesce((SELECT max(n) FROM inputs WHERE inputs.game = games.game), 0)";
 
-/// Armed games that have not begun go too: they would follow an unknown game.
+/// Armed games that have not begun go too: they would follow an unknown game. So do those of tables that had
+/// played nothing, if they are older.
 constexpr const char* deletion[] = {
     "INSERT INTO heard SELECT board_id, boot_id, max(sequence) FROM inputs"
     " WHERE game = ?1 AND sequence IS NOT NULL GROUP BY board_id, boot_id"
@@ -20,6 +21,8 @@ constexpr const char* deletion[] = {
     "DELETE FROM shown WHERE game = ?1",
     "UPDATE armed SET header = '' WHERE id = (SELECT id FROM games WHERE game = ?1)",
     "DELETE FROM armed WHERE after = ?1 AND id NOT IN (SELECT id FROM games)",
+    "DELETE FROM armed WHERE after IS NULL AND id NOT IN (SELECT id FROM games)"
+    " AND armed_utc_ms < (SELECT created_utc_ms FROM games WHERE game = ?1)",
     "UPDATE games SET header = '', created_utc_ms = 0, closed_utc_ms = NULL, secret = '' WHERE game = ?1",
 };
 

@@ -15,6 +15,7 @@ std::expected<void, std::string> Reader::prepare_all() {
     const auto version = version_of(*database_);
     if (!version) return std::unexpected(version.error());
     const std::string secret = *version < 7 ? "''" : "secret";
+    const std::string instead_of = *version < 8 ? "''" : "instead_of";
     struct Query {
         Statement& statement;
         int since_version;
@@ -28,8 +29,8 @@ std::expected<void, std::string> Reader::prepare_all() {
          "SELECT line, host_utc_ms, board_id, boot_id, sequence, board_us"
          " FROM inputs WHERE game = (SELECT game FROM games WHERE id = ?) ORDER BY n"},
         {armed_, 2,
-         "SELECT games.id, armed.id, armed.header, armed_utc_ms FROM armed JOIN games ON game = after"
-         " ORDER BY n"},
+         "SELECT coalesce(games.id, ''), armed.id, armed.header, armed_utc_ms, " + instead_of +
+             " FROM armed LEFT JOIN games ON game = after ORDER BY n"},
         {checkpoints_, 3,
          "SELECT id, size, note FROM checkpoints JOIN games USING(game) WHERE id = ? ORDER BY size, n"},
         {newest_checkpoints_, 3,
@@ -99,7 +100,7 @@ std::expected<std::vector<GameEntry>, std::string> Reader::games() { return all<
 
 std::expected<std::vector<ArmedGame>, std::string> Reader::armed() {
     return all<ArmedGame>(armed_, [](auto* row) {
-        return ArmedGame{text(row, 0), text(row, 1), text(row, 2), utc_ms(row, 3)};
+        return ArmedGame{text(row, 0), text(row, 1), text(row, 2), utc_ms(row, 3), text(row, 4)};
     });
 }
 

@@ -18,6 +18,8 @@ std::expected<RecordWriter, std::string> RecordWriter::of(Database& database) {
         {writer.close_game_, "UPDATE games SET closed_utc_ms = ?2 WHERE id = ?1 AND header <> ''"},
         {writer.arm_game_, "INSERT INTO armed(after, id, header, armed_utc_ms)"
                            " SELECT game, ?2, ?3, ?4 FROM games WHERE id = ?1 AND header <> ''"},
+        {writer.arm_first_game_,
+         "INSERT INTO armed(instead_of, id, header, armed_utc_ms) VALUES(?, ?, ?, ?)"},
         {writer.put_checkpoint_, "INSERT OR IGNORE INTO checkpoints(game, size, note)"
                                  " SELECT game, ?2, ?3 FROM games WHERE id = ?1 AND header <> ''"},
         {writer.show_,
@@ -55,7 +57,8 @@ int RecordWriter::write_one(const CloseGame& record) {
 }
 
 int RecordWriter::write_one(const ArmGame& record) {
-    const auto& [after, id, header, armed_utc_ms] = record.game;
+    const auto& [after, id, header, armed_utc_ms, instead_of] = record.game;
+    if (!instead_of.empty()) return run(arm_first_game_.get(), instead_of, id, header, armed_utc_ms);
     return run_on_one(arm_game_.get(), after, id, header, armed_utc_ms);
 }
 

@@ -31,7 +31,8 @@ class RecordWriter {
     int write_one(const DeleteGame& record);
 
     Database* database_;
-    Statement count_, open_game_, append_, close_game_, arm_game_, put_checkpoint_, show_, hold_, release_;
+    Statement count_, open_game_, append_, close_game_, arm_game_, arm_first_game_, put_checkpoint_, show_,
+        hold_, release_;
 };
 
 } // namespace adoube::journal

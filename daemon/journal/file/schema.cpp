@@ -10,7 +10,7 @@ namespace adoube::journal {
 namespace {
 
 constexpr std::int64_t application_id = 0x41444f55; // "ADOU"
-constexpr int schema_version = 7;
+constexpr int schema_version = 8;
 
 // Board, boot and sequence are unique over all games: a board moved to another table brings no old input
 // along. SQLite treats NULLs as distinct.
@@ -91,8 +91,22 @@ constexpr const char* schema_of_7 = R"sql(
 ALTER TABLE games ADD COLUMN secret TEXT NOT NULL DEFAULT '';
 PRAGMA user_version = 7;
 )sql";
+/// A game that a table begins with follows no other, but takes the place of what the configuration has there.
+constexpr const char* schema_of_8 = R"sql(
+CREATE TABLE armed_of_8(
+    n INTEGER PRIMARY KEY,
+    after INTEGER REFERENCES games,
+    id TEXT NOT NULL,
+    header TEXT NOT NULL,
+    armed_utc_ms INTEGER NOT NULL,
+    instead_of TEXT NOT NULL DEFAULT '');
+INSERT INTO armed_of_8(n, after, id, header, armed_utc_ms) SELECT * FROM armed;
+DROP TABLE armed;
+ALTER TABLE armed_of_8 RENAME TO armed;
+PRAGMA user_version = 8;
+)sql";
 constexpr std::array schemas{schema_of_1, schema_of_2, schema_of_3, schema_of_4,
-                             schema_of_5, schema_of_6, schema_of_7};
+                             schema_of_5, schema_of_6, schema_of_7, schema_of_8};
 static_assert(application_id == 1094995797 && schemas.size() == schema_version,
               "the pragmas above say the same");
 

@@ -61,6 +61,13 @@ GameInProgress::GameInProgress(const Header& header)
     readings_.each_clock([&](ChessClock& clock) { clock.start(game_.position().to_move(), {}); });
 }
 
+void GameInProgress::correct(const Tags& tags) {
+    ++fed_;
+    auto corrected = *header_;
+    record::correct(corrected.tags, tags);
+    header_ = std::make_shared<const Header>(std::move(corrected));
+}
+
 void GameInProgress::feed(const Input& input) {
     ++fed_;
     // It tells nothing of the hands, not even that they rest.

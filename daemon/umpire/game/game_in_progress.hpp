@@ -29,6 +29,8 @@ class GameInProgress {
     /// Completed moves only, none still open.
     GameRecord completed() const;
     std::optional<GameMs> next_by_time_ms(GameMs t_ms) const;
+    /// The next input corrects the header's tags: nothing that happens in the game.
+    void correct(const Tags& tags);
     const Header& header() const { return *header_; }
     std::span<const Incident> incidents() const { return docket_.incidents(); }
     std::span<const Proposal> proposals() const { return docket_.proposals(); }
@@ -137,6 +139,7 @@ class GameInProgress {
     void on(const Resume&);
     /// The sealed move stays secret until the resumption plays it.
     void on(const Adjourn& adjourn);
+    void on(const SetTags&) {} // see `correct`
     Proposal unclear_sealed_move(const std::string& san) const;
 
     // --- the start position ---

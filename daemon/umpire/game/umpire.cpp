@@ -24,6 +24,10 @@ class Umpire::Ways {
 
     void feed(const Input& input) {
         ++input_;
+        if (const auto* set = std::get_if<SetTags>(&input.what)) {
+            for (auto& way : ways_) way.game.correct(set->tags);
+            return;
+        }
         if (std::holds_alternative<BoardChange>(input.what)) change_board();
         const bool found_turned = std::holds_alternative<Snapshot>(input.what) && turned_meanwhile(input);
         const auto told = likeliest().incidents().size();

@@ -23,6 +23,7 @@ class Umpire {
 
     void feed(const Input& input);
 
+    /// With its tags as corrected since.
     const Header& header() const;
     /// As the sensors show it, in the players' orientation.
     const Sight& board() const;

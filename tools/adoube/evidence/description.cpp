@@ -120,6 +120,12 @@ struct Describe {
         return "the arbiter adjourned the game" +
                (adjourn.sealed.empty() ? "" : ", with the sealed move " + adjourn.sealed);
     }
+    std::string operator()(const record::SetTags& set) const {
+        std::string text;
+        for (const auto& [name, value] : set.tags)
+            text += (text.empty() ? "" : ", ") + name + " is " + (value.empty() ? "nothing" : value);
+        return "the arbiter corrected the tags: " + text;
+    }
 };
 
 } // namespace

@@ -105,6 +105,9 @@ constexpr Verb verbs[] = {
     {{"result", "1-0, 0-1, 1/2-1/2, +/-, -/+ or -/-; * goes on with a game that was over"},
      [](Words w) { return command("result", "result", w); }},
     {{"move", "SAN: it was played"}, [](Words w) { return command("move", "san", w); }},
+    {{"moves",
+      "MOVES in quotes, as in \"1. e4 e5 2. Nf3\": they were played, all or none; a result may end them"},
+     [](Words w) { return with_word("moves", w); }},
     {{"takeback", "N: so many plies (1) were not played"},
      [](Words w) { return w.empty() ? bare("takeback", w) : counted("takeback", "plies", w); }},
     {{"position", "FEN in quotes: the game goes on from there"},
@@ -131,17 +134,27 @@ constexpr Verb verbs[] = {
      [](Words w) { return with_word("port", w); }},
 };
 
-std::expected<json::object, std::string> arm(const ArbiterOptions& options) {
-    json::object tags, game;
-    for (const auto& [tag, value] :
-         {std::pair("White", &options.white), {"Black", &options.black}, {"Round", &options.round}})
+std::expected<json::object, std::string> tags_of(const ArbiterOptions& options) {
+    json::object tags;
+    for (const auto& [tag, value] : {std::pair("White", &options.white),
+                                     {"Black", &options.black},
+                                     {"Round", &options.round},
+                                     {"WhiteFideId", &options.white_fide_id},
+                                     {"BlackFideId", &options.black_fide_id}})
         if (!value->empty()) tags[tag] = *value;
     for (const auto& tag : options.tags) {
         const auto [name, value] = halves(tag);
         if (name.size() == tag.size()) return std::unexpected("--tag is written as NAME=VALUE");
         tags[name] = value;
     }
-    if (!tags.empty()) game["tags"] = std::move(tags);
+    return tags;
+}
+
+std::expected<json::object, std::string> arm(const ArbiterOptions& options) {
+    json::object game;
+    auto tags = tags_of(options);
+    if (!tags) return tags;
+    if (!tags->empty()) game["tags"] = std::move(*tags);
     for (const auto& [key, value] : {std::pair("start", &options.start),
                                      {"time_control", &options.time_control},
                                      {"laws", &options.laws},
@@ -177,6 +190,11 @@ std::expected<std::string, std::string> control_line(const ArbiterOptions& optio
         for (const auto& [key, value] : said) line[key] = value;
         return json::serialize(line);
     };
+    if (options.verb == "tags") {
+        auto tags = tags_of(options);
+        if (!tags) return std::unexpected(tags.error());
+        return put({{"tags", std::move(*tags)}});
+    }
     if (options.verb == "arm") {
         const auto armed = arm(options);
         if (!armed) return std::unexpected(armed.error());

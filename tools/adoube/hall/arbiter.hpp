@@ -20,11 +20,13 @@ struct ArbiterOptions {
     std::vector<std::string> words; // after the verb
     /// For `arm`; empty: as the daemon is configured.
     std::string white, black, round, start, time_control, laws, rate_of_play, supervised;
-    std::vector<std::string> tags; // NAME=VALUE
-    std::string chess960;          // "true" or a start position's number
+    std::vector<std::string> tags; // NAME=VALUE; of `tags`, too
+    /// For `tags`, beside `white`, `black` and `tags`.
+    std::string white_fide_id, black_fide_id;
+    std::string chess960; // "true" or a start position's number
 };
 
-/// All but `arm`, which takes options, and `watch`.
+/// All but `arm` and `tags`, which take options, and `watch`.
 struct ArbiterVerb {
     const char* name;
     const char* help; // begins with the arguments

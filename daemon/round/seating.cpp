@@ -1,0 +1,198 @@
+#include "daemon/round/seating.hpp"
+
+#include <algorithm>
+#include <set>
+#include <string>
+
+namespace adoube::round {
+namespace {
+
+using State = Sitting::State;
+
+std::string_view tag(const record::Tags& tags, std::string_view name) {
+    const auto found = tags.find(name);
+    return found == tags.end() ? std::string_view() : std::string_view(found->second);
+}
+
+bool is_known(std::string_view name) { return !name.empty() && name != "?"; }
+
+std::string players(const record::Tags& tags) {
+    const auto name = [&](const char* side) {
+        return is_known(tag(tags, side)) ? std::string(tag(tags, side)) : std::string("?");
+    };
+    return name("White") + " - " + name("Black");
+}
+
+/// Words in any order, without case and punctuation.
+std::string in_order(std::string_view name) {
+    std::vector<std::string> words(1);
+    for (const char c : name) {
+        const bool upper = c >= 'A' && c <= 'Z';
+        const bool inside = upper || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || (c & 0x80) != 0;
+        if (inside)
+            words.back() += upper ? static_cast<char>(c - 'A' + 'a') : c;
+        else if (!words.back().empty())
+            words.emplace_back();
+    }
+    std::ranges::sort(words);
+    std::string all;
+    for (const auto& word : words) all += word + ' ';
+    return all;
+}
+
+/// By FIDE id where both have one.
+bool is_same_player(const record::Tags& one, const std::string& side, const record::Tags& other,
+                    const std::string& other_side) {
+    const auto id = tag(one, side + "FideId"), other_id = tag(other, other_side + "FideId");
+    if (!id.empty() && !other_id.empty()) return id == other_id;
+    const auto name = tag(one, side), other_name = tag(other, other_side);
+    return is_known(name) && is_known(other_name) && in_order(name) == in_order(other_name);
+}
+
+bool is_same_round(const record::Tags& one, const record::Tags& other) {
+    return tag(one, "Event") == tag(other, "Event") && tag(one, "Round") == tag(other, "Round");
+}
+
+class Plan {
+  public:
+    Plan(std::span<const Sitting> tables, std::span<const Wanted> wanted)
+        : tables_(tables), wanted_(wanted), seats_(tables.size()), game_of_(wanted.size()) {}
+
+    std::expected<std::vector<Assignment>, std::string> make() {
+        for (const auto step : {&Plan::check_numbers, &Plan::find_known, &Plan::number_tables, &Plan::seat})
+            if (auto why = (this->*step)(); !why.empty()) return std::unexpected(std::move(why));
+        return std::move(seats_);
+    }
+
+  private:
+    bool is_played(std::size_t table) const {
+        return tables_[table].state == State::begun || tables_[table].state == State::over;
+    }
+
+    std::string check_numbers() {
+        std::set<int> numbers;
+        for (const auto& game : wanted_) {
+            const auto name = "board " + std::to_string(game.board);
+            if (!numbers.insert(game.board).second) return "two games are for " + name;
+            if (std::ranges::find(tables_, game.board, &Sitting::number) == tables_.end())
+                return "there is no " + name + " for " + players(game.tags) +
+                       ": give the configuration a [[board]] for it, without a port if it has no electronics";
+        }
+        return {};
+    }
+
+    template<class Fits>
+    void match(const Fits& fits) {
+        for (std::size_t game = 0; game < wanted_.size(); ++game)
+            for (std::size_t table = 0; table < tables_.size() && !game_of_[game]; ++table)
+                if (!matched_.contains(table) && is_same_round(tables_[table].tags, wanted_[game].tags) &&
+                    fits(table, wanted_[game]))
+                    matched_.insert(table), game_of_[game] = table;
+    }
+
+    std::string find_known() {
+        const auto same = [&](std::size_t table, const Wanted& game, const char* side, const char* as) {
+            return is_same_player(tables_[table].tags, side, game.tags, as);
+        };
+        match([&](auto table, const auto& game) {
+            return same(table, game, "White", "White") && same(table, game, "Black", "Black");
+        });
+        match([&](auto table, const auto& game) {
+            return same(table, game, "White", "Black") && same(table, game, "Black", "White");
+        });
+        const auto same_number = [&](std::size_t table, const Wanted& game, const char* side) {
+            const auto number = tag(game.tags, std::string(side) + "StartNo");
+            return same(table, game, side, side) ||
+                   (!number.empty() && number == tag(tables_[table].tags, std::string(side) + "StartNo"));
+        };
+        match([&](auto table, const auto& game) {
+            return same_number(table, game, "White") && same_number(table, game, "Black");
+        });
+        match([&](auto table, const auto& game) {
+            return same(table, game, "White", "White") || same(table, game, "Black", "Black");
+        });
+        match([&](auto table, const auto& game) {
+            return tables_[table].number == game.board && !is_played(table);
+        });
+        return {};
+    }
+
+    /// Played games first: the others go round them.
+    std::string number_tables() {
+        std::set<int> taken;
+        for (std::size_t game = 0; game < wanted_.size(); ++game)
+            if (const auto table = game_of_[game]; table && is_played(*table)) {
+                seats_[*table] = {wanted_[game].board, game, tables_[*table].game, true};
+                taken.insert(wanted_[game].board);
+            }
+        std::vector<std::size_t> later;
+        for (std::size_t table = 0; table < tables_.size(); ++table) {
+            if (seats_[table].begun) continue;
+            const int number = tables_[table].number;
+            if (taken.insert(number).second)
+                seats_[table].number = number;
+            else
+                later.push_back(table);
+        }
+        for (const auto table : later)
+            for (const auto& other : tables_)
+                if (seats_[table].number == 0 && taken.insert(other.number).second)
+                    seats_[table].number = other.number;
+        return {};
+    }
+
+    std::string why_not_at(std::size_t table, const Wanted& game) const {
+        const auto& here = tables_[table];
+        const bool has_players = is_known(tag(here.tags, "White")) && is_known(tag(here.tags, "Black"));
+        const auto told =
+            "board " + std::to_string(here.number) + ": game " + here.game + " (" + players(here.tags) + ") ";
+        if (is_same_round(here.tags, game.tags))
+            return is_played(table) ? told + "is played there, and the list has " + players(game.tags) +
+                                          ": correct its tags, or the list, first"
+                                    : std::string();
+        if (here.state == State::over || (here.state != State::begun && !has_players)) return {};
+        return told + "has no result yet: enter it first, then arm the next round";
+    }
+
+    std::string seat() {
+        for (std::size_t game = 0; game < wanted_.size(); ++game) {
+            const auto from = game_of_[game];
+            if (from && is_played(*from)) continue;
+            const auto at =
+                std::ranges::find(seats_, wanted_[game].board, &Assignment::number) - seats_.begin();
+            const auto table = static_cast<std::size_t>(at);
+            if (auto why = why_not_at(table, wanted_[game]); !why.empty()) return why;
+            seats_[table].wanted = game;
+            if (from) seats_[table].game = tables_[*from].game;
+        }
+        for (const auto& from : game_of_)
+            if (from && !seats_[*from].wanted) seats_[*from].left = true;
+        return {};
+    }
+
+    std::span<const Sitting> tables_;
+    std::span<const Wanted> wanted_;
+    std::vector<Assignment> seats_;
+    std::vector<std::optional<std::size_t>> game_of_; // the table that has it now
+    std::set<std::size_t> matched_;                   // tables
+};
+
+bool is_of_players(std::string_view name) { return name.starts_with("White") || name.starts_with("Black"); }
+
+} // namespace
+
+std::expected<std::vector<Assignment>, std::string> seating(std::span<const Sitting> tables,
+                                                            std::span<const Wanted> wanted) {
+    return Plan(tables, wanted).make();
+}
+
+record::Tags corrections(const record::Tags& known, const record::Tags& wanted, bool begun) {
+    record::Tags changed;
+    for (const auto& [name, value] : wanted)
+        if ((!begun || is_of_players(name)) && tag(known, name) != value) changed[name] = value;
+    for (const auto& [name, value] : known)
+        if (is_of_players(name) && !wanted.contains(name)) changed[name] = "";
+    return changed;
+}
+
+} // namespace adoube::round

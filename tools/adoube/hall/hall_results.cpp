@@ -1,0 +1,106 @@
+#include "tools/adoube/hall/hall_results.hpp"
+
+#include "daemon/broadcast/public_tags.hpp"
+#include "daemon/evidence/replay.hpp"
+#include "daemon/journal/look.hpp"
+#include "daemon/record/sensor_log.hpp"
+#include "daemon/umpire/game/scoresheet.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+namespace adoube::tools {
+namespace {
+
+using tournament::Score;
+
+std::string tag(const record::Tags& tags, const char* name) {
+    const auto found = tags.find(name);
+    return found == tags.end() ? std::string() : found->second;
+}
+
+int number_in(const std::string& text) {
+    int number = 0;
+    std::from_chars(text.data(), text.data() + text.size(), number);
+    return number;
+}
+
+/// A forfeit is what an arbiter entered as one, and let stand.
+std::optional<Score> score_of(const evidence::Replayed& game) {
+    const auto& record = game.record;
+    if (record.termination.empty()) return std::nullopt;
+    const record::SetResult* entered = nullptr;
+    for (const auto& input : game.inputs)
+        if (const auto* set = std::get_if<record::SetResult>(&input.what)) entered = set;
+    const bool by_forfeit = entered && entered->forfeit && entered->result == record.result;
+    switch (record.result) {
+    case chess::Result::white_wins: return by_forfeit ? Score::white_by_forfeit : Score::white_wins;
+    case chess::Result::black_wins: return by_forfeit ? Score::black_by_forfeit : Score::black_wins;
+    case chess::Result::draw: return Score::draw;
+    case chess::Result::open: return by_forfeit ? std::optional(Score::both_forfeit) : std::nullopt;
+    }
+    return std::nullopt;
+}
+
+/// From the game's id, as the daemon makes it, where no tag says so.
+int board_of(const std::string& id, const record::Tags& tags) {
+    if (const int board = number_in(tag(tags, "Board")); board > 0) return board;
+    const auto at = id.rfind("-b");
+    return at == std::string::npos ? 0 : number_in(id.substr(at + 2));
+}
+
+HallGame game_from(const journal::WholeGame& whole, const evidence::Replayed& replayed) {
+    HallGame game;
+    game.tags = replayed.header.tags;
+    const auto public_id = tag(game.tags, "GameId");
+    game.id = public_id.empty() ? whole.game.id : public_id;
+    game.board = board_of(whole.game.id, game.tags);
+    game.score = score_of(replayed);
+    game.pgn = umpire::scoresheet(replayed.header, replayed.record);
+    std::erase_if(game.pgn.tags,
+                  [](const auto& one) { return !broadcast::PublicTags::is_public(one.first); });
+    game.pgn.tags.insert_or_assign("GameId", game.id);
+    game.pgn.tags.insert_or_assign("Board", std::to_string(game.board));
+    return game;
+}
+
+/// The tag may have been corrected before the game began.
+std::string round_of(const journal::WholeGame& whole) {
+    auto header = record::parse_header(whole.game.header);
+    if (!header) return {};
+    for (const auto& entry : whole.inputs) {
+        if (entry.line.find("\"tags\"") == std::string::npos) continue;
+        const auto input = record::parse_input(entry.line, header->sensing);
+        const auto* set = input ? std::get_if<record::SetTags>(&input->what) : nullptr;
+        if (set) record::correct(header->tags, set->tags);
+    }
+    return tag(header->tags, "Round");
+}
+
+} // namespace
+
+std::string HallGame::players() const {
+    const auto name = [&](const char* side) { return tag(tags, side).empty() ? "?" : tag(tags, side); };
+    return name("White") + " - " + name("Black");
+}
+
+std::expected<std::vector<HallGame>, std::string> games_in(const std::string& journal, int round) {
+    const auto all = journal::look_over(journal);
+    if (!all) return std::unexpected(all.error());
+    auto wanted = round > 0 ? std::to_string(round) : std::string();
+    std::vector<HallGame> games;
+    for (auto outline = all->games.rbegin(); outline != all->games.rend(); ++outline) {
+        const auto whole = journal::read_game(journal, outline->game.id);
+        if (!whole) return std::unexpected(whole.error());
+        const auto of = round_of(*whole);
+        if (wanted.empty()) wanted = of;
+        if (of != wanted) continue;
+        const auto replayed = evidence::replay(whole->game, whole->inputs);
+        if (!replayed) return std::unexpected("game " + outline->game.id + ": " + replayed.error());
+        games.push_back(game_from(*whole, *replayed));
+    }
+    std::ranges::stable_sort(games, {}, &HallGame::board);
+    return games;
+}
+
+} // namespace adoube::tools

@@ -1,0 +1,29 @@
+#pragma once
+// `adoube round import`: a round of pairings, checked, and armed at a daemon or written as its configuration.
+
+#include "daemon/tournament/player.hpp"
+#include "tools/adoube/common/hall_client.hpp"
+#include "tools/adoube/common/streams.hpp"
+
+#include <string>
+
+namespace adoube::tools {
+
+struct RoundImportOptions {
+    std::string file;
+    int round = 0;      // 0: the last one in the file
+    std::string boards; // another list, which has the boards
+    bool arm = false;
+    std::string control; // empty: as found by find_control
+    HallOptions hall;    // without a URL: the control socket
+    std::string config;  // of the hall: its tables
+    std::string output;  // its configuration for this round
+};
+
+/// For the daemon's control socket.
+std::string control_line(const tournament::RoundPairings& round);
+
+/// 0; 1 where the round is doubtful, which is then neither armed nor written; 2 unreadable, or refused.
+int run_round_import(const RoundImportOptions& options, Streams io);
+
+} // namespace adoube::tools

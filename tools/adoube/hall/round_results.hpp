@@ -1,0 +1,22 @@
+#pragma once
+// `adoube round results`: what the games of a round ended with, as CSV, as PGN, or in the pairing program's
+// TRF.
+
+#include "tools/adoube/common/streams.hpp"
+
+#include <string>
+
+namespace adoube::tools {
+
+struct RoundResultsOptions {
+    std::string journal;
+    int round = 0;      // 0: of the TRF the last one, else that of the game opened last
+    std::string trf;    // the pairing program's file, to be written with the results
+    bool pgn = false;   // instead of CSV
+    std::string output; // empty: standard output
+};
+
+/// 0; 1 where a game is open, or the file says otherwise, each in one sentence; 2 unreadable.
+int run_round_results(const RoundResultsOptions& options, Streams io);
+
+} // namespace adoube::tools
