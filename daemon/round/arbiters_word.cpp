@@ -77,6 +77,11 @@ Round::arm(int board, const std::string& game_id, record::Header header, HostTim
     const auto table = table_of(board);
     if (!table) return std::unexpected(table.error());
     if (waiting_[*table].backlog.full()) return std::unexpected(Backlog::too_much_waits);
+    const Table& at = tables_[*table];
+    if (at.has_electronics() && !at.game().opened())
+        return std::unexpected("game " + at.game_id() +
+                               " has no result yet: enter it first, then arm the next; what it is to be is "
+                               "corrected with tags");
     auto record = tables_[*table].arm(free_id(game_id, *table), std::move(header), now.utc_ms);
     if (!record) return std::unexpected(record.error());
     const auto armed = std::get<journal::ArmGame>(*record).game.id;

@@ -412,7 +412,7 @@ Table::Records Table::said(UtcMs utc_ms, const Said& say) {
     auto trial = game();
     if (!trial.opened() && !setup_.electronics) {
         auto header = setup_.header;
-        header.clock = false;
+        header.time_control.clear(); // nobody sees whose time runs
         trial.open_without_board(records, std::move(header), utc_ms);
     }
     auto more = say(trial);

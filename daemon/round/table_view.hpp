@@ -15,7 +15,7 @@ struct TableView {
     int number = 0;
     bool electronics = true; // false: moves and results are entered
     // the current game
-    std::string_view record_id; // in the journal
+    std::string_view record_id{}; // in the journal
     const broadcast::PublicGame& game;
     std::string_view start_time; // ISO 8601, UTC; empty before it begins
     std::span<const umpire::Incident> incidents;

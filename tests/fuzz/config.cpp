@@ -58,7 +58,7 @@ void check(const adoubed::Config& config) {
     std::set<std::string> ids;
     for (const auto& board : config.boards) {
         promise(board.number >= 1 && numbers.insert(board.number).second, "each board has its number");
-        check_port(board.port);
+        if (board.port) check_port(*board.port);
         check_header(config.header, board);
         const auto id = adoubed::game_id(config, board);
         check_game_id(id);

@@ -122,7 +122,7 @@ TEST_CASE("every setting is read, and belongs where it says") {
     CHECK(config.evidence_days == 30);
     REQUIRE(config.boards.size() == 2);
     CHECK(config.boards[0].number == 7);
-    CHECK(to_string(config.boards[0].port) == "tcp:10.0.0.7:4000");
+    CHECK(to_string(*config.boards[0].port) == "tcp:10.0.0.7:4000");
     CHECK(config.boards[0].tags.at("White") == "Ann");
     CHECK(config.boards[0].tags.at("WhiteElo") == "2100");
     CHECK(config.boards[0].sensing == record::Sensing::colour);
@@ -231,7 +231,7 @@ TEST_CASE("every mistake is told with file, line and what to write instead") {
         {event + "[retention]\nevidence_days = 0\n" + one,
          "f.toml:4: evidence_days must be a whole number from 1 to 36500"},
         {event + "[retention]\ndays = 5\n" + one, "f.toml:4: [retention] has no setting named days"},
-        {event + "[[board]]\nwhite = \"A\"\n", "f.toml:3: [[board]] needs port"},
+        {event + "[[board]]\nport = \"\"\n", "f.toml:4: port \"\" is none that is known"},
         {event + "[[board]]\nport = \"COM3\"\n", "f.toml:4: port \"COM3\" is none that is known"},
         {event + one + "[[board]]\nnumber = 1\nport = \"tcp:h:2\"\n", "f.toml:5: board 1 is set twice"},
         {event + one + one, "f.toml:5: port tcp:h:1 is set for two boards"},
@@ -434,4 +434,17 @@ TEST_CASE("a target that cannot work is only found when the round begins") {
         tests::says(read.error(), row.mistake);
         CHECK(read.error().find("s3cret") == std::string::npos);
     }
+}
+
+TEST_CASE("a table without a port is refused, or is given one") {
+    const auto config =
+        adoubed::parse_config("[event]\nname = \"E\"\n[[board]]\nport = \"tcp:h:1\"\n[[board]]\n"
+                              "white = \"A\"\n[[board]]\n",
+                              "f.toml");
+    REQUIRE(config);
+    REQUIRE(config->boards.size() == 3);
+    CHECK(config->boards[0].port);
+    CHECK(!config->boards[1].port);
+    CHECK(config->boards[1].number == 2);
+    CHECK(!config->boards[2].port);
 }

@@ -243,3 +243,46 @@ TEST_CASE("a line that is not understood is refused by name") {
         CHECK(command.error().find('\n') == std::string::npos);
     }
 }
+
+TEST_CASE("moves, corrected tags or a whole round are not taken as they are written") {
+    const auto taken = [](const std::string& line) {
+        auto command = parse_control_line(line, usual());
+        if (!command) FAIL(command.error());
+        return std::move(*command);
+    };
+    const auto moves = std::get<adoubed::SayMoves>(taken(R"({"board":"7","moves":"1. e4 e5"})"));
+    CHECK(moves.board == 7);
+    CHECK(moves.moves == "1. e4 e5");
+    const auto tags = std::get<Say>(taken(R"({"board":3,"tags":{"White":"Ann","WhiteTitle":""}})"));
+    CHECK(record::to_line({{}, tags.what}) ==
+          R"({"t":0,"arbiter":{"do":"tags","tags":{"White":"Ann","WhiteTitle":""}}})");
+    const auto round = std::get<adoubed::ArmRound>(taken(
+        R"({"round":{"tags":{"Round":"2"},"time_control":"180+2","games":[{"board":4,"tags":{"White":"A"}},{"board":"5"}]}})"));
+    REQUIRE(round.games.size() == 2);
+    CHECK(round.games[0].board == 4);
+    CHECK(round.games[0].header.tags.at("White") == "A");
+    CHECK(round.games[0].header.tags.at("Event") == "E");
+    CHECK(round.games[1].header.tags.at("Round") == "2");
+    CHECK(round.games[1].header.time_control == "180+2");
+    const std::pair<const char*, const char*> refused[] = {
+        {R"({"board":1,"moves":5})", "\"moves\" must be a text"},
+        {R"({"board":1,"moves":"e4","call":"w"})", "\"moves\" stands alone beside \"board\""},
+        {R"({"board":1,"tags":{}})", "\"tags\" names no tag"},
+        {R"({"board":1,"tags":{"GameId":"x"}})", "the tag GameId is not corrected so"},
+        {R"({"board":1,"tags":{"Board":"2"}})", "the tag Board is not corrected so"},
+        {R"({"board":1,"arbiter":{"do":"tags","tags":{"Board":"2"}}})",
+         "tags are corrected with \"tags\" beside \"board\""},
+        {R"({"round":{"games":[]}})", "\"games\" of a round must be a list of games"},
+        {R"({"round":{"games":[{"tags":{}}]}})",
+         "\"board\" is missing: the number of the board that is meant"},
+        {R"({"round":{"games":[{"board":3,"start":"8/8"}]}})", "board 3: start is no position to play from"},
+        {R"({"round":{"games":[{"board":3,"players":1}]}})",
+         "board 3: \"players\" is nothing that can be armed"},
+    };
+    for (const auto& [line, why] : refused) {
+        CAPTURE(line);
+        const auto command = parse_control_line(line, usual());
+        REQUIRE(!command);
+        CHECK(command.error().starts_with(why));
+    }
+}

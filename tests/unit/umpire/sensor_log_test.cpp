@@ -51,6 +51,7 @@ TEST_CASE("a line of the sensor log does not come back as it was written") {
         R"({"t":5000,"arbiter":{"do":"pause"}})",
         R"({"t":5000,"arbiter":{"do":"resume"}})",
         R"({"t":5000,"arbiter":{"do":"adjourn","sealed":"Nf3"}})",
+        R"({"t":5000,"arbiter":{"do":"tags","tags":{"Black":"","White":"Ann Adams"}}})",
     };
     for (const auto& line : lines) {
         INFO(line);
