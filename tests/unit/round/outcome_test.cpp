@@ -233,6 +233,9 @@ const Row rows[] = {
      "not to be heard: the opponent has the move."},
     {"e4", {R"("adjust":"b")"}, "noted: Black said j'adoube"},
     {"e4", {R"("call":"w")"}, "noted: White called the arbiter"},
+    {"e4",
+     {R"("arbiter":{"do":"tags","tags":{"BlackTitle":"","White":"Ann Adams"}})"},
+     "corrected: BlackTitle is taken away, White \"Ann Adams\""},
 };
 
 } // namespace

@@ -157,7 +157,8 @@ TEST_CASE("every input has words, and none is the line of the log") {
                                 Dismiss{1},
                                 Pause{},
                                 Resume{},
-                                Adjourn{"Nf3"}};
+                                Adjourn{"Nf3"},
+                                SetTags{{{"White", "Ann Adams"}}}};
     REQUIRE(all.size() == std::variant_size_v<What>);
     std::set<std::size_t> seen;
     for (const auto& what : all) {
