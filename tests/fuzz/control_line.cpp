@@ -38,6 +38,21 @@ struct Check {
         const auto again = board::port_from(to_string(exchange.port));
         promise(again && *again == exchange.port, "a port can be written and read again");
     }
+    void operator()(const adoubed::SayMoves& say) const {
+        promise(!say.moves.empty(), "moves that are entered are some");
+    }
+    void operator()(const adoubed::ArmRound& round) const {
+        promise(!round.games.empty(), "a round that is armed has games");
+        for (const auto& game : round.games) (*this)(game);
+    }
+    void operator()(const adoubed::SetDelay& delay) const {
+        promise(delay.delay_ms >= 0, "nothing leaves the hall before it happens");
+    }
+    void operator()(const adoubed::ShowExits&) const {}
+    void operator()(const adoubed::OfTargets& targets) const {
+        promise(targets.name.empty() == (targets.what == adoubed::OfTargets::What::show),
+                "a target that is sent something has a name");
+    }
 };
 
 void take(std::string_view line) {

@@ -105,13 +105,15 @@ TEMPLATE_PRODUCT_TEST_CASE("what players did has a place in what the public sees
 }
 
 TEST_CASE("the public game has got a member that Article 6.14 does not know") {
-    [[maybe_unused]] auto [id, board, tags, start, position, chess960, moves, clocks, result] = PublicGame{};
+    [[maybe_unused]] auto [id, board, tags, start, position, chess960, moves, clocks, result, by_time] =
+        PublicGame{};
     CHECK((std::is_same_v<decltype(id), std::string> && std::is_same_v<decltype(board), int> &&
            std::is_same_v<decltype(tags), PublicTags> && std::is_same_v<decltype(start), chess::Position> &&
            std::is_same_v<decltype(position), chess::Position> && std::is_same_v<decltype(chess960), bool> &&
            std::is_same_v<decltype(moves), std::vector<PublicMove>> &&
            std::is_same_v<decltype(clocks), std::optional<ClockFace>> &&
-           std::is_same_v<decltype(result), chess::Result>));
+           std::is_same_v<decltype(result), chess::Result> &&
+           std::is_same_v<decltype(by_time), bool>)); // which the clocks show
     [[maybe_unused]] auto [white_ms, black_ms, running, at_utc_ms] = ClockFace{};
     CHECK((std::is_same_v<decltype(white_ms), std::int64_t> &&
            std::is_same_v<decltype(black_ms), std::int64_t> &&
