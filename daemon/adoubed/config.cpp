@@ -5,6 +5,7 @@
 #include "daemon/broadcast/unknown_players.hpp"
 #include "daemon/chess/chess960.hpp"
 #include "daemon/files/read.hpp"
+#include "daemon/gather/other_round.hpp"
 #include "daemon/record/sensor_log.hpp"
 
 #include <boost/asio/ip/address.hpp>
@@ -283,6 +284,17 @@ std::vector<server::Origin> read_origins(Section& section, const std::string& ex
     return origins;
 }
 
+void read_merged_rounds(Section& root, Config& config) {
+    constexpr std::size_t most = 32; // each has a thread
+    for (auto& url : root.texts("merge", "http://hall-b.example:8080/round.pgn"))
+        if (const auto good = gather::check_round_url(url); !good)
+            root.blame("merge", "merge: " + good.error());
+        else
+            config.merged_rounds.push_back(std::move(url));
+    if (config.merged_rounds.size() > most)
+        root.blame("merge", "rounds to merge are " + std::to_string(most) + " at most");
+}
+
 void read_reach(Section& root, Mistake& mistake, const std::filesystem::path& file, Config& config) {
     if (const auto listen = parse_listen(root.text("listen", "127.0.0.1:8080")))
         config.listen = *listen;
@@ -369,6 +381,7 @@ std::expected<Config, std::string> parse_config(std::string_view toml, const std
         config.pgn_directory = beside(name, root.text("pgn_directory"));
         config.delay_ms = 1000 * root.whole("delay_s", 0, 0, 24 * 3600);
         read_reach(root, mistake, name, config);
+        read_merged_rounds(root, config);
         std::optional<record::Sensing> sensing;
         read_event({table_at(root, "event", mistake), "[event]", mistake}, config);
         read_retention({table_at(root, "retention", mistake), "[retention]", mistake}, config);

@@ -62,6 +62,7 @@ struct Config {
     std::vector<BoardConfig> boards;
     std::optional<LiveChessConfig> livechess; // empty: it is off
     std::vector<TargetConfig> targets;
+    std::vector<std::string> merged_rounds; // addresses of other daemons' /round.pgn
     std::vector<ProgramConfig> programs;
 };
 

@@ -208,7 +208,8 @@ std::expected<ControlLine, std::string> corrected(const json::object& line, int 
 std::expected<ControlLine, std::string> moves(const json::object& line, int board) {
     if (line.size() > 1) return unexpected(std::string("\"moves\" stands alone beside \"board\""));
     const auto& text = line.at("moves");
-    if (!text.is_string()) return unexpected(std::string("\"moves\" must be a text"));
+    if (!text.is_string() || text.get_string().empty())
+        return unexpected(std::string("\"moves\" must be a text of moves"));
     return SayMoves{board, std::string(text.get_string())};
 }
 

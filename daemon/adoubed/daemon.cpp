@@ -22,6 +22,7 @@
 #include "daemon/board/link.hpp"
 #include "daemon/broadcast/public_pgn.hpp"
 #include "daemon/broadcast/unknown_players.hpp"
+#include "daemon/gather/other_round.hpp"
 #include "daemon/journal/journal.hpp"
 #include "daemon/round/restore.hpp"
 #include "daemon/server/server.hpp"
@@ -205,6 +206,7 @@ class Daemon::Running {
             const round::PortId port{links_.size() - 1};
             if (board.port) links_[port].emplace(context.get_executor(), *board.port, link_events(port));
         }
+        read_other_rounds();
         programs_.show(round_);
         uploads_.change_hall_delay(delay_.ms());
         const auto at = now();
@@ -590,6 +592,27 @@ class Daemon::Running {
         for (const auto& game : work.shown) publish(game);
     }
 
+    void read_other_rounds() {
+        others_.resize(config_.merged_rounds.size());
+        for (std::size_t at = 0; at < others_.size(); ++at)
+            other_rounds_.push_back(std::make_unique<gather::OtherRound>(
+                config_.merged_rounds[at],
+                gather::OtherRound::Events{[this, at](broadcast::Text pgn) {
+                                               asio::post(context_,
+                                                          [this, at, pgn = std::move(pgn)]() mutable {
+                                                              others_[at] = std::move(pgn);
+                                                              auto known = others_;
+                                                              std::erase(known, nullptr);
+                                                              server_.show_others(std::move(known));
+                                                          });
+                                           },
+                                           [this](const std::string& sentence, bool is_trouble) {
+                                               asio::post(context_, [sentence, is_trouble] {
+                                                   is_trouble ? log_trouble(sentence) : log_info(sentence);
+                                               });
+                                           }}));
+    }
+
     void show_arbiters(round::TableId table) {
         if (desk_) {
             desk_->update(round_.view(table));
@@ -613,6 +636,7 @@ class Daemon::Running {
     bool told_of_left_out_ = false;
     PgnWriter pgn_writer_;
     upload::Uploads uploads_;
+    std::vector<broadcast::Text> others_;     // of `merge`, in its order; null: not read yet
     std::shared_ptr<server::TokenDesk> desk_; // null: no tokens
     broadcast::LiveRound at_once_{{}};        // undelayed, for the fair-play officer
     server::Server server_;
@@ -631,6 +655,7 @@ class Daemon::Running {
     std::optional<ControlSocket> control_;
     asio::steady_timer timer_;
     Confirmations confirmations_;
+    std::vector<std::unique_ptr<gather::OtherRound>> other_rounds_;
     round::ById<round::PortId, std::optional<board::Link>> links_; // none without electronics
 };
 

@@ -1,9 +1,12 @@
 #include "daemon/broadcast/live_round.hpp"
 
+#include "daemon/broadcast/merged_pgn.hpp"
 #include "daemon/broadcast/public_json.hpp"
 #include "daemon/broadcast/public_pgn.hpp"
 
 #include <boost/json/serialize.hpp>
+
+#include <algorithm>
 
 namespace adoube::broadcast {
 
@@ -58,6 +61,11 @@ Text LiveRound::whole() {
     return whole_ = std::make_shared<const std::string>(text + "]}");
 }
 
+void LiveRound::set_others(std::vector<Text> rounds) {
+    others_ = std::move(rounds);
+    round_pgn_.reset();
+}
+
 Text LiveRound::pgn(std::string_view id) {
     const auto found = games_.find(id);
     if (found == games_.end()) return nullptr;
@@ -70,6 +78,13 @@ Text LiveRound::round_pgn() {
     if (round_pgn_) return round_pgn_;
     std::string text;
     for (const auto& [board, id] : boards_) text += *pgn(id);
+    if (!others_.empty()) {
+        std::vector<std::string_view> rounds{text};
+        rounds.insert(rounds.end(), others_.size(), {});
+        std::ranges::transform(others_, rounds.begin() + 1,
+                               [](const Text& other) { return std::string_view(*other); });
+        text = merged_pgn(rounds);
+    }
     return round_pgn_ = std::make_shared<const std::string>(std::move(text));
 }
 

@@ -34,9 +34,12 @@ class LiveRound {
     std::uint64_t seq() const { return seq_; }
     Text whole();
 
+    /// PGN of other daemons' public games of the same round, as merged_pgn.hpp merges them.
+    void set_others(std::vector<Text> rounds);
+
     /// Null if no such game is known.
     Text pgn(std::string_view id);
-    /// Of the games on the boards, by board number.
+    /// Of the games on the boards, by board number; then the other daemons' rounds.
     Text round_pgn();
     /// Before them those that left their boards, oldest first.
     std::string all_pgn();
@@ -56,6 +59,7 @@ class LiveRound {
     std::map<std::string, Entry, std::less<>> games_;
     std::map<int, std::string> boards_; // game id by board number
     std::vector<std::string> past_;     // game ids, oldest first
+    std::vector<Text> others_;
 };
 
 } // namespace adoube::broadcast

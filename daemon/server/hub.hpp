@@ -21,6 +21,7 @@ class Hub : public std::enable_shared_from_this<Hub> {
     void stop();
 
     void publish(const broadcast::PublicGame& game);
+    void show_others(std::vector<broadcast::Text> rounds) { feed_.round().set_others(std::move(rounds)); }
     bool recall(const broadcast::PublicGame& game) { return feed_.round().recall(game); }
     void recall_with(std::function<void(std::string_view id)> recall) { recall_ = std::move(recall); }
     void show(std::string path, broadcast::Text text);

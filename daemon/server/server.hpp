@@ -32,6 +32,9 @@ class Server {
 
     void publish(const broadcast::PublicGame& game);
 
+    /// Other daemons' games of the round, for /round.pgn alone.
+    void show_others(std::vector<broadcast::Text> rounds);
+
     /// A game public before this start that has left its board becomes readable by id. False if full.
     bool recall(const broadcast::PublicGame& game);
 
