@@ -15,6 +15,7 @@
 #include <csignal>
 #include <fstream>
 #include <set>
+#include <thread>
 
 using namespace adoube;
 using tests::BoardOnCall;
@@ -93,6 +94,7 @@ class Tournament {
 
     /// What the public sees: the id of each game on a board, by White's name.
     std::map<std::string, std::pair<std::string, int>> shown() const {
+        std::this_thread::sleep_for(std::chrono::milliseconds(50)); // or the server refuses so many requests
         const auto text = tests::http_get(tests::served_port(*daemon), "/round.pgn");
         std::map<std::string, std::pair<std::string, int>> all;
         chess::PgnReader reader(text);
@@ -205,9 +207,10 @@ TEST_CASE(
         at.model.pair_round(at.random);
         at.order.resize(at.model.rounds.back().size());
         for (std::size_t board = 0; board < at.order.size(); ++board) at.order[board] = board;
-        const auto armed = at.import();
+        Ran armed; // a mate counts a moment after its last touch
+        const bool all_over = tests::wait_until([&] { return (armed = at.import()).status == 0; });
         INFO(armed.output);
-        REQUIRE(armed.status == 0);
+        REQUIRE(all_over);
         for (auto& board : at.boards) board->set_up();
         begin_and_change(at);
         if (round % 3 == 0) at.kill();

@@ -21,7 +21,7 @@ namespace {
 adoubed::Config config(const tests::TemporaryFolder& folder, const std::string& settings = {},
                        const std::string& play = {}, const std::string& port = "tcp:127.0.0.1:1") {
     const auto text = "listen = \"127.0.0.1:0\"\n" + settings + "[event]\nname = \"E\"\n[play]\n" + play +
-                      "[[board]]\nport = \"" + port + "\"\n";
+                      "[[board]]\nport = \"" + port + "\"\nwhite = \"Ann Adams\"\nblack = \"Ben Baker\"\n";
     auto read = adoubed::parse_config(text, folder / "hall.toml");
     if (!read) FAIL(read.error());
     return *read;
@@ -40,6 +40,13 @@ TEST_CASE("what is right is called wrong, or a check leaves something behind") {
     CHECK(found.wrong.empty());
     CHECK(found.remarks.empty());
     CHECK(std::filesystem::is_empty(folder.path()));
+}
+
+TEST_CASE("a game that broadcast sites would leave out is not told by the check") {
+    const tests::TemporaryFolder folder;
+    auto nameless = config(folder);
+    nameless.boards.front().tags.erase("Black");
+    CHECK(tells(check_config(nameless).remarks, "board 1: Black has no name and no FIDE id"));
 }
 
 TEST_CASE("TLS files or an address that will not do are found when the round begins") {

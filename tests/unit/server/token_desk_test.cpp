@@ -121,6 +121,7 @@ TEST_CASE_METHOD(AtDesk, "an address answers somebody whom it is not for, or not
                 {"POST", "/api/evidence/cosignature", 401, 200, 403, 200},
                 {"GET", "/api/evidence/cosignature", 405, 405, 405, 405},
                 {"POST", "/api/evidence", 405, 405, 405, 405}};
+    std::uint64_t forbidden = 0;
     for (const auto& row : rows) {
         CAPTURE(row.method, row.target);
         REQUIRE(desk.has(path_of(row.target)));
@@ -128,13 +129,14 @@ TEST_CASE_METHOD(AtDesk, "an address answers somebody whom it is not for, or not
         CHECK(ask(row.target, anna, row.method).status == row.arbiter);
         CHECK(ask(row.target, fay, row.method).status == row.officer);
         CHECK(ask(row.target, otto, row.method).status == row.chief);
+        for (const auto status : {row.arbiter, row.officer, row.chief}) forbidden += status == 403;
     }
     for (const char* path : {"/", "/live", "/api/round", "/api/evidence/", "/api/arbiter/",
                              "/api/arbiter/live/", "/api", "/API/ARBITER"})
         CHECK_FALSE(desk.has(path));
     CHECK(ask("/api/command", anna, "POST", "a line\n").body == "{\"ok\":true}\n");
     CHECK(lines.back() == "Anna (token 1): a line");
-    CHECK(desk.forbidden() == 1);
+    CHECK(desk.forbidden() == forbidden);
     CHECK(ask("/api/arbiter", "").fields == std::vector<Field>{{"WWW-Authenticate", "Bearer"}});
 }
 
