@@ -17,7 +17,6 @@ class KeptDelay {
                                                       std::int64_t configured_ms);
 
     std::int64_t ms() const { return ms_; }
-    std::int64_t configured_ms() const { return configured_ms_; }
     /// On the disk when it returns. The error, one sentence: nothing has changed.
     std::expected<void, std::string> change(std::int64_t delay_ms);
 

@@ -2,11 +2,16 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 namespace adoube::broadcast {
 namespace {
 
 constexpr std::size_t bytes_of_places = 128; // in `held_` and in the line of its game
+
+std::int64_t held_by(std::int64_t delay_ms, const Place& place) {
+    return place.by_time ? std::max(delay_ms, Delay::heard_within_ms) : delay_ms;
+}
 
 } // namespace
 
@@ -16,22 +21,16 @@ std::size_t Delay::Held::bytes() const {
 
 Delay::Delay(std::int64_t delay_ms) : delay_ms_(delay_ms) {}
 
-std::int64_t Delay::held_ms(const Place& place) const {
-    return place.by_time ? std::max(delay_ms_, heard_within_ms) : delay_ms_;
-}
+std::int64_t Delay::held_ms(const Place& place) const { return held_by(delay_ms_, place); }
 
 void Delay::change(std::int64_t delay_ms) {
-    const auto longer_ms = delay_ms - delay_ms_;
-    std::map<Turn, HallMs> arrived_ms;
-    for (const auto& [turn, held] : held_) arrived_ms.emplace(turn, turn.first - held_ms(held.place));
-    delay_ms_ = delay_ms;
+    const auto before_ms = std::exchange(delay_ms_, delay_ms);
     std::set<int> boards;
     for (auto& [id, line] : lines_) {
         for (Turn& turn : line.turns) {
-            const auto arrived = arrived_ms.at(turn);
-            auto& held = held_.at(turn);
-            if (held.state.clocks) held.state.clocks->at_utc_ms += longer_ms;
-            set_due(turn, arrived + held_ms(held.place));
+            auto& [kept_moves, place, said_ms, state, tags] = held_.at(turn);
+            if (state.clocks) state.clocks->at_utc_ms += delay_ms - before_ms;
+            set_due(turn, turn.first - held_by(before_ms, place) + held_by(delay_ms, place));
         }
         boards.insert(line.board);
     }

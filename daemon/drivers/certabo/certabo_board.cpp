@@ -5,14 +5,7 @@ namespace adoube::drivers::certabo {
 Board::Board(std::string_view port) : StateBoard(with_tags, port) {}
 
 void Board::read(std::span<const std::uint8_t> bytes) {
-    for (const auto& message : decoder_.feed(bytes)) {
-        if (!message) {
-            damaged();
-            continue;
-        }
-        heard();
-        std::visit([this](const auto& one) { on(one); }, *message);
-    }
+    take(decoder_.feed(bytes), [this](const auto& one) { on(one); });
 }
 
 void Board::on(const Tags& tags) {

@@ -56,14 +56,7 @@ void Board::ask() {
 }
 
 void Board::read(std::span<const std::uint8_t> bytes) {
-    for (const auto& message : decoder_.feed(bytes)) {
-        if (!message) {
-            damaged();
-            continue;
-        }
-        heard();
-        std::visit([this](const auto& one) { on(one); }, *message);
-    }
+    take(decoder_.feed(bytes), [this](const auto& one) { on(one); });
 }
 
 void Board::on(const Pieces& pieces) {

@@ -38,14 +38,7 @@ void Board::ask() {
 }
 
 void Board::read(std::span<const std::uint8_t> bytes) {
-    for (const auto& message : decoder_.feed(bytes)) {
-        if (!message) {
-            damaged();
-            continue;
-        }
-        heard();
-        std::visit([this](const auto& one) { on(one); }, *message);
-    }
+    take(decoder_.feed(bytes), [this](const auto& one) { on(one); });
 }
 
 bool Board::is_ready() const { return knows_scan_ || now_us() - opened_us() >= answers_within_us; }

@@ -43,7 +43,7 @@ class StateBoard : public Driver {
 
     /// The link was opened: forget half a message, ask for what is to be known.
     virtual void begin() = 0;
-    /// Call `heard` for each good message, `damaged` for each that is not, and `saw` for each state.
+    /// Call `take` with the messages in it, and `saw` for each state.
     virtual void read(std::span<const std::uint8_t> bytes) = 0;
     /// Time to ask for something.
     virtual void ask() = 0;
@@ -53,8 +53,18 @@ class StateBoard : public Driver {
     void ask_with(std::string_view command) {
         for (const char byte : command) bytes_.push_back(static_cast<std::uint8_t>(byte)); // as in dgt
     }
-    void heard();
-    void damaged();
+    /// Each good one goes to `on`; an empty one is damage.
+    template<class Messages, class On>
+    void take(const Messages& messages, On&& on) {
+        for (const auto& message : messages) {
+            if (!message) {
+                damaged();
+                continue;
+            }
+            heard();
+            std::visit(on, *message);
+        }
+    }
     void not_understood() { ++counts_.messages_not_understood; }
     void saw(const wire::Squares& state);
     /// It is of another kind than it seemed, or this has become known of it; a new start of the board.
@@ -73,6 +83,8 @@ class StateBoard : public Driver {
     SteadyUs state_us() const { return state_us_; }
 
   private:
+    void heard();
+    void damaged();
     void room_again() final {}
     void greet();
     void tell(const SteadySquares::Change& change);
