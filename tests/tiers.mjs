@@ -71,10 +71,10 @@ function list(builds) {
   const words = new Set(), later = [];
   for (const build of builds)
     for (const { name, command, quick } of tests_of(build)) {
-      const preset = basename(build), is_case = /^test_\w+: /.test(name);
+      const preset = basename(build), all_built = in_all || build === builds[0], is_case = /^test_\w+: /.test(name);
       if (preset === 'fuzz' && !name.startsWith('fuzz_')) continue; // it builds and runs nothing else
       for (const word of command) words.add(resolve(here, word.replace(/^-DSOURCE=/, '')));
-      if (is_case && !quick && !in_all) {
+      if (is_case && !quick && !all_built) {
         later.push({ program: program_of(name), preset });
         continue;
       }
