@@ -426,7 +426,7 @@ std::filesystem::path sent_record_path(const Config& config, const TargetConfig&
     return config.journal.string() + "-sent-" + target.settings.name;
 }
 
-std::string game_id(const record::Header& header, int board) {
+std::string round_id(const record::Header& header) {
     const auto tag = [&](const char* name) {
         const auto found = header.tags.find(name);
         return found != header.tags.end() ? found->second : std::string();
@@ -434,7 +434,7 @@ std::string game_id(const record::Header& header, int board) {
     auto date = tag("Date");
     std::ranges::replace(date, '.', '-');
     std::string id;
-    for (const auto& part : {tag("Event"), date, "r" + tag("Round"), "b" + std::to_string(board)}) {
+    for (const auto& part : {tag("Event"), date, "r" + tag("Round")}) {
         if (!id.empty() && id.back() != '-') id += '-';
         for (const char c : part) {
             const bool inside = !id.empty() && id.back() != '-' && id.back() != '.';
@@ -447,6 +447,11 @@ std::string game_id(const record::Header& header, int board) {
         }
     }
     return id;
+}
+
+std::string game_id(const record::Header& header, int board) {
+    const auto round = round_id(header);
+    return round + (round.ends_with('-') ? "b" : "-b") + std::to_string(board);
 }
 
 } // namespace adoube::adoubed

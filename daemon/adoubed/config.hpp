@@ -83,7 +83,9 @@ bool is_loopback(const board::Port& listen);
 /// Of each board whose game broadcast sites would leave out, as nobody knows who plays: one sentence.
 std::vector<std::string> doubts_of_players(const Config& config);
 
-/// A game's permanent name: event, date and round from its tags, and board.
+/// A round's permanent name: event, date and round from its tags.
+std::string round_id(const record::Header& header);
+/// A game's: the round's, and board.
 std::string game_id(const record::Header& header, int board);
 std::string game_id(const Config& config, const BoardConfig& board);
 

@@ -208,17 +208,15 @@ class Daemon::Running {
         }
         read_other_rounds();
         programs_.show(round_);
-        uploads_.change_hall_delay(delay_.ms());
         const auto at = now();
         round_.tick(at); // republish before the first request
         carry_out(at);
+        // What is shown again may have been shown first under a shorter delay; a target waits its own for it.
+        uploads_.change_hall_delay(delay_.ms());
         for (const auto table : round_.tables()) show_arbiters(table);
         if (const auto time = time_control_in_words(usual_); !time.empty()) log_info("time control: " + time);
         for (const auto& doubt : doubts_of_players(config)) log_trouble(doubt);
-        if (delay_.ms() != config.delay_ms)
-            log_info("everything that leaves the hall is delayed by " + delay_in_words(delay_.ms()) +
-                     ", as was last set while the round ran; delay_s says " +
-                     delay_in_words(config.delay_ms));
+        tell_delay();
         tick();
     }
 
@@ -317,6 +315,16 @@ class Daemon::Running {
                         round_.failed(port, why);
                         carry_out(now());
                     }};
+    }
+
+    void tell_delay() const {
+        const auto delayed = "everything that leaves the hall is delayed by " + delay_in_words(delay_.ms());
+        if (delay_.ms() != config_.delay_ms)
+            log_trouble(delayed + ", as was last set while the round ran; delay_s says " +
+                        delay_in_words(config_.delay_ms));
+        if (const auto before_ms = delay_.forgotten_ms())
+            log_trouble(delayed + ", as configured; another delay that was set while a round ran (" +
+                        delay_in_words(*before_ms) + ") counts no more");
     }
 
     // --- commands and requests ---
@@ -666,7 +674,7 @@ std::expected<Daemon, std::string> Daemon::start(asio::io_context& context, cons
     auto key = evidence_key(config.evidence_key, *journal);
     if (!key) return std::unexpected(key.error());
     const auto published = *key ? std::optional((*key)->verifier()) : std::nullopt;
-    auto delay = KeptDelay::open(config.journal, config.delay_ms);
+    auto delay = KeptDelay::open(config.journal, config.delay_ms, round_id(config.header));
     if (!delay) return std::unexpected(delay.error());
     round::Round round(seats(config), std::move(*key), delay->ms());
     if (const auto restored = round::restore(round, journal->reader(), now, ServiceManager::is_starting);

@@ -11,39 +11,50 @@ namespace {
 
 namespace json = boost::json;
 
-constexpr std::size_t longest = 1024;
+constexpr std::size_t longest = 64 << 10;
 
-/// Empty if it was a change of another configured delay, or is no such file.
-std::expected<std::optional<std::int64_t>, std::string> kept(const std::string& text,
-                                                             std::int64_t configured_ms) {
+struct Kept {
+    std::int64_t delay_ms = 0, instead_of_ms = 0;
+    std::string round;
+};
+
+std::expected<Kept, std::string> read_kept(const std::string& text) {
     const auto value = parse_json(text);
     const auto* object = value ? value->if_object() : nullptr;
     const auto* instead = object ? object->if_contains("instead_of_ms") : nullptr;
     const auto* delay = object ? object->if_contains("delay_ms") : nullptr;
+    const auto* round = object ? object->if_contains("round") : nullptr;
     if (!instead || !delay || !instead->is_int64() || !delay->is_int64() || delay->get_int64() < 0)
         return std::unexpected("does not hold a delay");
-    if (instead->get_int64() != configured_ms) return std::nullopt;
-    return delay->get_int64();
+    return Kept{delay->get_int64(), instead->get_int64(),
+                round && round->is_string() ? std::string(round->get_string()) : std::string()};
 }
 
 } // namespace
 
 std::expected<KeptDelay, std::string> KeptDelay::open(const std::filesystem::path& journal,
-                                                      std::int64_t configured_ms) {
-    KeptDelay delay(journal.string() + "-delay", configured_ms);
+                                                      std::int64_t configured_ms, std::string round) {
+    KeptDelay delay(journal.string() + "-delay", configured_ms, std::move(round));
     const auto text = files::read(delay.file_, longest);
     if (!text && text.error().why == files::Unreadable::Why::absent) return delay;
-    const auto known = text ? kept(*text, configured_ms) : std::unexpected(text.error().text);
-    if (!known)
-        return std::unexpected(delay.file_.string() + " " + known.error() +
+    const auto kept = text ? read_kept(*text) : std::unexpected(text.error().text);
+    if (!kept)
+        return std::unexpected(delay.file_.string() + " " + kept.error() +
                                ": it keeps a delay that was set while a round ran; remove it to go on with "
                                "the configured one");
-    delay.ms_ = known->value_or(configured_ms);
+    if (kept->instead_of_ms == configured_ms && kept->round == delay.round_) {
+        delay.ms_ = kept->delay_ms;
+        return delay;
+    }
+    // Not only passed over: with that round or delay again, it would count again.
+    if (const auto forgotten = delay.change(configured_ms); !forgotten)
+        return std::unexpected(forgotten.error());
+    if (kept->delay_ms != kept->instead_of_ms) delay.forgotten_ms_ = kept->delay_ms;
     return delay;
 }
 
 std::expected<void, std::string> KeptDelay::change(std::int64_t delay_ms) {
-    const json::object text{{"delay_ms", delay_ms}, {"instead_of_ms", configured_ms_}};
+    const json::object text{{"delay_ms", delay_ms}, {"instead_of_ms", configured_ms_}, {"round", round_}};
     const auto written = files::replace(file_, json::serialize(text) + '\n', files::ReadableBy::everybody);
     if (!written)
         return std::unexpected("the delay stays as it is, since " + file_.string() + " " + written.error());

@@ -147,7 +147,7 @@ void Delay::bring_forward(std::string_view record, Dated dated) {
             const auto& place = held.place;
             if (place.record != record || turn.first > dated.until_ms + held_ms(place)) break;
             if (place.t_ms < dated.since_ms) continue;
-            const auto since = std::max(dated.start_ms + place.t_ms.count(), held.said_ms);
+            const auto since = std::max({dated.start_ms + place.t_ms.count(), held.said_ms, place.told_ms});
             set_due(turn, std::min(turn.first, since + held_ms(place)));
             boards.insert(line.board);
         }

@@ -19,6 +19,9 @@ struct Place {
     /// For what no board reported: when it was said by the host's clock, which may have been set; its age
     /// counts from here too.
     HallMs said_ms = HallMs::min();
+    /// Restored: when a board told of it, by the host's clock. Its age counts from here too, as the board's
+    /// clock may run fast.
+    HallMs told_ms = HallMs::min();
     friend bool operator==(const Place&, const Place&) = default;
 };
 
@@ -60,9 +63,9 @@ class Delay {
         GameMs since_ms{};
     };
     /// The record's game time 0 was at `start_ms`: states put by `until_ms` become due accordingly, never
-    /// later than before. Those before `since_ms` stay, as their age is unknown; those with `said_ms` count
-    /// from the later of both. Earlier states of the board, of any game, become due no later, unless they
-    /// were said.
+    /// later than before. Those before `since_ms` stay, as their age is unknown; those with `said_ms` or
+    /// `told_ms` count from the latest. Earlier states of the board, of any game, become due no later, unless
+    /// they were said.
     void bring_forward(std::string_view record, Dated dated);
 
     /// All due states, per game in the order of `put`. Clocks are moved on by the delay, so that a page

@@ -1,6 +1,7 @@
 #pragma once
-// Time that has certainly passed between a game's inputs, whatever wall clocks were set to: only time within
-// one start of a board counts.
+// Time that has certainly passed between a game's inputs, whatever wall clocks were set to, and however fast
+// a board's clock runs: only time within one start of a board counts, and no more of it than the host's clock
+// says.
 
 #include "daemon/journal/record.hpp"
 
@@ -18,11 +19,14 @@ class SureTime {
         const auto& [board_id, boot_id, sequence, board_us] = *entry.origin;
         const auto us = static_cast<std::int64_t>(board_us.count());
         const auto [start, is_new] = starts_.try_emplace({board_id, boot_id}, passed_ms_ - us / 1000);
-        return passed_ms_ = std::max(passed_ms_, start->second + us / 1000);
+        const auto by_host_ms = entry.host_utc_ms - std::exchange(told_utc_ms_, entry.host_utc_ms);
+        const auto by_board_ms = start->second + us / 1000 - passed_ms_;
+        return passed_ms_ += std::max<std::int64_t>(std::min(by_board_ms, by_host_ms), 0);
     }
 
   private:
     std::int64_t passed_ms_ = 0;
+    UtcMs told_utc_ms_{};                                                  // of the last input from a board
     std::map<std::pair<std::string, std::uint32_t>, std::int64_t> starts_; // when its clock was 0
 };
 

@@ -151,7 +151,9 @@ std::expected<record::Input, std::string> TableGame::replay(const record::Entry&
     sync_ = {entry.origin ? time_.of(entry.origin->board_us) : input->t_ms, entry.host_utc_ms};
     note(input->what);
     const HallMs surely_ms(surely_.passed_ms(entry));
-    feed(*input, {hall_ms_of(entry, *input, surely_ms, told_next), surely_ms}, said_at(entry), false);
+    const auto told_ms = entry.origin ? hall_ms(entry.host_utc_ms) : HallMs::min();
+    feed(*input, {hall_ms_of(entry, *input, surely_ms, told_next), surely_ms, told_ms}, said_at(entry),
+         false);
     return input;
 }
 
@@ -188,11 +190,12 @@ void TableGame::feed(const record::Input& input, HallTime at, std::optional<Hall
     const auto passed_ms = input.t_ms - decided_.t_ms;
     // A snapshot at the same game time is no new event.
     if (std::holds_alternative<record::Snapshot>(input.what) && passed_ms == 0)
-        at = {decided_.hall_ms, decided_.surely_ms};
+        at = {decided_.hall_ms, decided_.surely_ms, decided_.told_ms};
     // A mere word counts from when the board was last heard, as does what time alone makes public after it.
     if (is_mere_word(input.what)) at.ms = std::min(at.ms, decided_.hall_ms + passed_ms);
     if (is_mere_word(input.what) || goes_with_boards(input.what)) said_ms.reset();
-    decided_ = {decided_.number + 1, input.t_ms, at.ms, at.surely_ms, slow, said_ms.value_or(HallMs::min())};
+    decided_ = {decided_.number + 1, input.t_ms, at.ms, at.surely_ms, slow, said_ms.value_or(HallMs::min()),
+                at.told_ms};
     umpire_.feed(input);
     if (const auto* dismiss = std::get_if<record::Dismiss>(&input.what)) dismissed_.insert(dismiss->incident);
     const auto* set = std::get_if<record::SetTags>(&input.what);
@@ -516,7 +519,8 @@ void TableGame::put_public(GameMs t_ms, std::int64_t later_ms) {
     surely_public_ms_ = decided_.surely_ms + later_ms;
     const bool by_time = later_ms > 0;
     const auto said_ms = by_time ? HallMs::min() : decided_.said_ms;
-    broadcast::Place place{id_, decided_.number, t_ms, decided_.slow, by_time, said_ms};
+    const auto told_ms = decided_.told_ms == HallMs::min() ? HallMs::min() : decided_.told_ms + later_ms;
+    broadcast::Place place{id_, decided_.number, t_ms, decided_.slow, by_time, said_ms, told_ms};
     public_.push_back({decided_.hall_ms + later_ms, std::move(place), public_view_.game()});
 }
 

@@ -102,7 +102,8 @@ class TableGame {
         time_.align(board_us, host_ms(utc_ms));
         sync_ = {time_.of(board_us), utc_ms};
         if (std::exchange(undated_, false) && decided_.t_ms >= time_.since_ms())
-            decided_.hall_ms = std::min(decided_.hall_ms, start_ms() + decided_.t_ms.count());
+            decided_.hall_ms =
+                std::min(decided_.hall_ms, std::max(start_ms() + decided_.t_ms.count(), decided_.told_ms));
     }
     HallMs start_ms() const { return hall_ms(sync_.utc_ms) - sync_.t_ms.count(); }
     /// Earlier times belong to another start, or to none.
@@ -195,6 +196,7 @@ class TableGame {
     /// In replay as if the first input arrived at 0; `surely_ms`: at the earliest.
     struct HallTime {
         HallMs ms, surely_ms;
+        HallMs told_ms = HallMs::min(); // in replay: of what a board told, by the host's clock
     };
     /// `said_ms`: by the host's clock, for inputs from no board.
     void feed(const record::Input& input, HallTime at, std::optional<HallMs> said_ms, bool slow);
@@ -239,6 +241,7 @@ class TableGame {
         HallMs hall_ms{}, surely_ms{};
         bool slow = false;
         HallMs said_ms = HallMs::min(); // a command's, by the host's clock
+        HallMs told_ms = HallMs::min(); // see `HallTime`
     } decided_;
     GameMs seen_ms_{};     // when time alone was last asked what it changed
     GameMs heard_ms_{};    // everything is reported until then

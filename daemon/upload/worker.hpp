@@ -32,7 +32,8 @@ class Worker {
     Worker& operator=(const Worker&) = delete;
 
     // None of these waits.
-    /// For what comes from now on: what has come already keeps its time, which is late enough.
+    /// For what comes from now on: what has come already keeps its time, which is late enough. Until the
+    /// first call the age of what comes is unknown, and it waits the whole delay.
     void change_hall_delay(std::int64_t hall_delay_ms);
     void put(const broadcast::PublicGame& game);
     void push_again();

@@ -12,17 +12,39 @@ TEST_CASE("a restart forgets a delay that was set while a round ran, or keeps it
     const tests::TemporaryFolder folder;
     const auto journal = folder.path() / "hall.journal";
     {
-        auto delay = KeptDelay::open(journal, 0);
+        auto delay = KeptDelay::open(journal, 0, "E-r1");
         REQUIRE(delay);
         CHECK(delay->ms() == 0);
         REQUIRE(delay->change(900'000));
         CHECK(delay->ms() == 900'000);
     }
-    CHECK(KeptDelay::open(journal, 0)->ms() == 900'000);
-    CHECK(KeptDelay::open(journal, 60'000)->ms() == 60'000);
-    REQUIRE(KeptDelay::open(journal, 60'000)->change(0));
-    CHECK(KeptDelay::open(journal, 60'000)->ms() == 0);
-    CHECK(KeptDelay::open(journal, 900'000)->ms() == 900'000);
+    CHECK(KeptDelay::open(journal, 0, "E-r1")->ms() == 900'000);
+    CHECK(!KeptDelay::open(journal, 0, "E-r1")->forgotten_ms());
+    const auto other = KeptDelay::open(journal, 60'000, "E-r1");
+    CHECK(other->ms() == 60'000);
+    CHECK(other->forgotten_ms() == 900'000);
+    REQUIRE(KeptDelay::open(journal, 60'000, "E-r1")->change(0));
+    CHECK(KeptDelay::open(journal, 60'000, "E-r1")->ms() == 0);
+    CHECK(KeptDelay::open(journal, 900'000, "E-r1")->ms() == 900'000);
+}
+
+TEST_CASE(
+    "a delay that was set for a round comes back with an earlier setting, or counts for the next round") {
+    const tests::TemporaryFolder folder;
+    const auto journal = folder.path() / "hall.journal";
+    REQUIRE(KeptDelay::open(journal, 900'000, "E-r1")->change(0));
+    SECTION("another setting, and back") {
+        CHECK(KeptDelay::open(journal, 60'000, "E-r1")->ms() == 60'000);
+        const auto back = KeptDelay::open(journal, 900'000, "E-r1");
+        CHECK(back->ms() == 900'000);
+        CHECK(!back->forgotten_ms());
+    }
+    SECTION("another round, and back") {
+        const auto next = KeptDelay::open(journal, 900'000, "E-r2");
+        CHECK(next->ms() == 900'000);
+        CHECK(next->forgotten_ms() == 0);
+        CHECK(KeptDelay::open(journal, 900'000, "E-r1")->ms() == 900'000);
+    }
 }
 
 TEST_CASE("a kept delay that cannot be read starts the round with a shorter one") {
@@ -32,7 +54,7 @@ TEST_CASE("a kept delay that cannot be read starts the round with a shorter one"
          {"", "900", "{}", R"({"delay_ms":-1,"instead_of_ms":0})", "{\"delay_ms\":900000,"}) {
         CAPTURE(text);
         std::ofstream(journal.string() + "-delay") << text;
-        const auto delay = KeptDelay::open(journal, 0);
+        const auto delay = KeptDelay::open(journal, 0, "E-r1");
         REQUIRE(!delay);
         CHECK(delay.error().find("remove it") != std::string::npos);
     }
@@ -40,7 +62,7 @@ TEST_CASE("a kept delay that cannot be read starts the round with a shorter one"
 
 TEST_CASE("a delay that cannot be kept counts all the same") {
     const tests::TemporaryFolder folder;
-    auto delay = KeptDelay::open(folder.path() / "no-folder" / "hall.journal", 0);
+    auto delay = KeptDelay::open(folder.path() / "no-folder" / "hall.journal", 0, "E-r1");
     REQUIRE(delay);
     CHECK(!delay->change(900'000));
     CHECK(delay->ms() == 0);

@@ -589,3 +589,25 @@ TEST_CASE(
     hall.run(static_cast<int>(delay_ms / 50));
     CHECK(is_entered());
 }
+
+TEST_CASE("after a restart moves come out early, as their board's clock runs fast") {
+    constexpr std::int64_t delay_ms = 60'000;
+    const bool cable_is_out = GENERATE(false, true);
+    OneTable table(delay_ms);
+    auto& [hall, board, hands] = table;
+    const auto runs_fast = [&board = board](std::int64_t passed_ms) {
+        board.time_us += static_cast<std::uint64_t>(29 * passed_ms) * 1'000;
+    };
+    hands.after_each = [&, &hands = hands] { runs_fast(hands.step_ms); };
+    const auto begun_us = hall.now.steady_us;
+    hands.play("e4 e5 Nf3 Nc6 Bb5 a6");
+    if (cable_is_out) hall.unplug(0);
+    hall.kill();
+    while (hall.now.steady_us < begun_us + delay_ms * 1'000) {
+        REQUIRE(hall.moves().empty());
+        hall.step(step_ms);
+        runs_fast(step_ms);
+    }
+    hall.run(static_cast<int>(delay_ms / step_ms));
+    CHECK(hall.moves() == "e4 e5 Nf3 Nc6 Bb5 a6");
+}

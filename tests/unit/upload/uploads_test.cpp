@@ -165,6 +165,21 @@ TEST_CASE("a target shows a move before its own delay is over") {
     CHECK(std::chrono::steady_clock::now() - begin >= std::chrono::milliseconds(1'500));
 }
 
+TEST_CASE("after a start a target shows early what was first shown under a shorter delay of the hall") {
+    const Places places;
+    HttpSite site("Bearer token");
+    auto delayed = places.file(site.url("/late.pgn"));
+    delayed.delay_ms = 1'500;
+    Desk desk({delayed});
+    Played game(1);
+    game.play("e4");
+    const auto begin = std::chrono::steady_clock::now();
+    desk.uploads.put(game.state); // shown again, of an age that nobody knows
+    desk.uploads.change_hall_delay(1'500);
+    REQUIRE(tests::wait_until([&] { return !site.files().empty(); }));
+    CHECK(std::chrono::steady_clock::now() - begin >= std::chrono::milliseconds(1'500));
+}
+
 TEST_CASE("a token that is put right counts only after a restart") {
     const Places places;
     HttpSite site("Bearer s3cret");
