@@ -26,15 +26,16 @@ std::string moves_in(const std::string& round) {
 
 /// A hall with every exit there is.
 struct OpenHall {
+    std::string of_target; // further lines of its configuration
     HttpSite site{"Bearer s3cret"};
     Hall hall{{"pty:board-1"},
               "tokens = \"hall.tokens\"\n[livechess]\nlisten = \"127.0.0.1:0\"\n[[program]]\npty = "
               "\"program\"\nboards = [1]\n[[target]]\nname = \"web\"\nkind = \"file\"\nurl = \"" +
-                  site.url("/games.pgn") + "\"\ntoken_file = \"target.token\"\n"};
+                  site.url("/games.pgn") + "\"\ntoken_file = \"target.token\"\n" + of_target};
     std::unique_ptr<tests::Process> daemon;
     std::string officer;
 
-    OpenHall() {
+    explicit OpenHall(std::string lines = {}) : of_target(std::move(lines)) {
         std::ofstream(hall.folder / "target.token") << "s3cret\n";
         std::filesystem::permissions(hall.folder / "target.token", std::filesystem::perms(0600));
         const auto made =
@@ -122,4 +123,27 @@ TEST_CASE("a delay that is set while a round runs leaves an exit open, or the fa
     CHECK(open.get("/api/fair-play/round.pgn").status == 401);
     open.daemon->signal(SIGTERM);
     CHECK(open.daemon->wait() == 0);
+}
+
+TEST_CASE("a target with a longer delay shows a move early after the hall's delay was raised and the daemon "
+          "killed") {
+    constexpr auto own = std::chrono::seconds(12);
+    OpenHall open("delay_s = 12\n");
+    BoardOnCall board(open.hall, "board-1");
+    const auto made = std::chrono::steady_clock::now();
+    board.play("e4");
+    REQUIRE(tests::wait_until([&] { return open.get("/round.pgn").body.find("e4") != std::string::npos; }));
+    REQUIRE(open.exits({"--delay", "10"}).status == 0);
+    open.daemon->signal(SIGKILL);
+    open.daemon->wait();
+    open.daemon = open.hall.started_daemon();
+    const auto shows = [&] {
+        auto files = open.site.files();
+        return files["/games.pgn"].find("e4") != std::string::npos;
+    };
+    while (std::chrono::steady_clock::now() < made + own) {
+        REQUIRE(!shows());
+        std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    }
+    CHECK(tests::wait_until(shows, std::chrono::seconds(30)));
 }
