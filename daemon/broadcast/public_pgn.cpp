@@ -2,6 +2,8 @@
 
 #include "daemon/chess/notation/pgn.hpp"
 
+#include <algorithm>
+
 namespace adoube::broadcast {
 namespace {
 
@@ -24,11 +26,19 @@ std::vector<chess::PgnMove> pgn_moves(const PublicGame& game) {
     return moves;
 }
 
+/// The standard escapes both with a backslash (PGN 8.1.1), but common readers (chess.js, python-chess) fail
+/// at the quotation mark within or show the backslash.
+std::string without_escapes(std::string value) {
+    std::ranges::replace(value, '"', '\'');
+    std::ranges::replace(value, '\\', '/');
+    return value;
+}
+
 } // namespace
 
 std::string to_pgn(const PublicGame& game) {
     chess::PgnGame pgn;
-    pgn.tags.insert(game.tags.begin(), game.tags.end());
+    for (const auto& [name, value] : game.tags) pgn.tags.emplace(name, without_escapes(value));
     pgn.tags.insert_or_assign("GameId", game.id);
     pgn.tags.insert_or_assign("Board", std::to_string(game.board));
     pgn.tags.insert_or_assign("Round", round_and_board(game.tags["Round"], game.board));

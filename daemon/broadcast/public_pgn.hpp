@@ -1,5 +1,6 @@
 #pragma once
-// Games as PGN, in the export format of the 1994 standard.
+// Games as PGN, in the export format of the 1994 standard. Quotation marks in tags are written as
+// apostrophes.
 
 #include "daemon/broadcast/public_game.hpp"
 

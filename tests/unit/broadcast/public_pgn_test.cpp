@@ -44,6 +44,15 @@ TEST_CASE("a round that already names its board, or is unknown, is left as it is
     }
 }
 
+TEST_CASE("a reader that knows no escapes fails at a nickname in quotation marks") {
+    PublicGame game = game_with("g", 7, {});
+    game.tags.set("White", "O'Neil, \"Ace\"");
+    game.tags.set("Event", "Club A\\B");
+    const auto text = to_pgn(game);
+    CHECK(text.find("[White \"O'Neil, 'Ace'\"]\n") != std::string::npos);
+    CHECK(text.find("[Event \"Club A/B\"]\n") != std::string::npos);
+}
+
 TEST_CASE("a finished game has its result; one from another position has it too") {
     PublicGame game = game_with("g", 1, {"e4"});
     game.result = chess::Result::draw;
