@@ -20,8 +20,10 @@ class SureTime {
         const auto us = static_cast<std::int64_t>(board_us.count());
         const auto [start, is_new] = starts_.try_emplace({board_id, boot_id}, passed_ms_ - us / 1000);
         const auto by_host_ms = entry.host_utc_ms - std::exchange(told_utc_ms_, entry.host_utc_ms);
-        const auto by_board_ms = start->second + us / 1000 - passed_ms_;
-        return passed_ms_ += std::max<std::int64_t>(std::min(by_board_ms, by_host_ms), 0);
+        const auto by_board_ms = std::max<std::int64_t>(start->second + us / 1000 - passed_ms_, 0);
+        const auto sure_ms = std::clamp<std::int64_t>(by_host_ms, 0, by_board_ms);
+        for (auto& [board, began_ms] : starts_) began_ms -= by_board_ms - sure_ms; // not made up for later
+        return passed_ms_ += sure_ms;
     }
 
   private:
