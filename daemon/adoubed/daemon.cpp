@@ -27,6 +27,7 @@
 #include "daemon/round/restore.hpp"
 #include "daemon/server/server.hpp"
 #include "daemon/server/token_desk.hpp"
+#include "daemon/targets/report_words.hpp"
 #include "daemon/upload/uploads.hpp"
 
 #include <boost/asio/post.hpp>

@@ -7,8 +7,7 @@
 namespace adoube::targets {
 
 bool LichessRound::Game::is_behind() const {
-    const bool is_held = differs && differs->of == Difference::Of::moves;
-    return now && !is_held && now->pgn != confirmed_pgn && now->pgn != refused_pgn;
+    return now && !is_held() && now->pgn != confirmed_pgn && now->pgn != refused_pgn;
 }
 
 void LichessRound::put(SiteGame state) {
@@ -110,7 +109,7 @@ Answer LichessRound::answered(Answer answer, HallMs now) {
     if (std::exchange(reset_is_open_, false)) {
         if (answer.outcome == done) emptied();
     } else {
-        if (answer.outcome == done) answer = pushed(std::move(answer));
+        if (answer.outcome == done) answer = pushed(std::move(answer), now);
         if (answer.outcome != done && !answer.may_have_arrived) sent_did_not_arrive();
         open_.clear();
     }
@@ -130,7 +129,7 @@ void LichessRound::sent_did_not_arrive() {
     }
 }
 
-Answer LichessRound::pushed(Answer answer) {
+Answer LichessRound::pushed(Answer answer, HallMs now) {
     const auto games = parse_lichess_answer(answer.body);
     if (!games) {
         answer.outcome = Answer::Outcome::later;
@@ -142,12 +141,12 @@ Answer LichessRound::pushed(Answer answer) {
         auto found = std::ranges::find(*games, open_[at].id, &PushedGame::id);
         if (found == games->end() && in_order && (*games)[at].id.empty())
             found = games->begin() + static_cast<std::ptrdiff_t>(at);
-        take(open_[at], found == games->end() ? "the site leaves it out without a word" : found->error);
+        take(open_[at], found == games->end() ? "the site leaves it out without a word" : found->error, now);
     }
     return answer;
 }
 
-void LichessRound::take(const Sent& sent, const std::string& error) {
+void LichessRound::take(const Sent& sent, const std::string& error, HallMs now) {
     auto& game = *games_.find(sent.id);
     auto& state = game.second;
     const auto& unknown = state.now->unknown_player;
@@ -160,6 +159,7 @@ void LichessRound::take(const Sent& sent, const std::string& error) {
     state.refused.clear();
     state.refused_pgn.clear();
     state.confirmed_pgn = sent.pgn;
+    state.taken = now;
     state.sure = std::max(state.sure, sent.moves);
     compare(game); // what may have been shown is shown
 }
@@ -176,6 +176,7 @@ void LichessRound::emptied() {
     for (auto& game : games_) {
         game.second.shown = {};
         game.second.sure = 0;
+        game.second.taken.reset();
         game.second.put = ++put_;
         compare(game);
     }
@@ -190,17 +191,29 @@ void LichessRound::push_again() {
     }
 }
 
+std::size_t LichessRound::behind() const {
+    return static_cast<std::size_t>(
+        std::ranges::count_if(games_, [](const auto& game) { return game.second.is_behind(); }));
+}
+
 void LichessRound::report(Report& report) const {
     report.reset_waits = reset_waits_;
+    report.behind = behind();
+    report.wait = reset_waits_ ? Report::Wait::unsettled : Report::Wait::turn;
     for (const auto& [id, game] : games_) {
         if (!game.now) continue;
-        ++report.games;
-        if (game.is_behind()) ++report.behind;
-        if (!game.refused.empty() || game.differs)
-            report.told.push_back(
-                {id, game.now->board, game.refused, game.differs ? game.differs->sentence : std::string()});
+        GameReport told{.id = id, .board = game.now->board, .players = game.now->players};
+        told.is_behind = game.is_behind();
+        told.taken = game.taken;
+        told.refused = game.refused;
+        told.is_held = game.is_held();
+        if (game.differs) {
+            told.differs = game.differs->sentence;
+            told.compared = compared(game.shown, game.now->line);
+        }
+        report.games.push_back(std::move(told));
     }
-    std::ranges::sort(report.told, {}, &GameReport::board);
+    std::ranges::stable_sort(report.games, {}, &GameReport::board);
 }
 
 std::string LichessRound::restore(std::string_view record, HallMs now) {

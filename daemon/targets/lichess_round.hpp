@@ -27,6 +27,7 @@ class LichessRound : public Site {
     Answer answered(Answer answer, HallMs now) override;
     void push_again() override;
     void reset() override { reset_waits_ = true; }
+    std::size_t behind() const override;
     void report(Report& report) const override;
     std::vector<Note> take_notes() override { return std::exchange(notes_, {}); }
     std::string take_record() override { return std::exchange(record_, {}); }
@@ -39,7 +40,9 @@ class LichessRound : public Site {
         std::size_t sure = 0;        // moves of it that it has confirmed
         std::string confirmed_pgn, refused_pgn;
         std::string refused;
+        std::optional<HallMs> taken; // last
         std::optional<Difference> differs;
+        bool is_held() const { return differs && differs->of == Difference::Of::moves; }
         std::uint64_t put = 0; // order of the last state
         bool is_behind() const;
     };
@@ -53,12 +56,12 @@ class LichessRound : public Site {
     std::vector<Games::iterator> games_behind();
     void send(Games::value_type& game, std::string& body);
     void sent_did_not_arrive();
-    void take(const Sent& sent, const std::string& error);
+    void take(const Sent& sent, const std::string& error, HallMs now);
     void refuse(Games::value_type& game, const std::string& pgn, std::string why);
     void compare(Games::value_type& game);
     void note(const Games::value_type& game, const std::string& what, bool trouble);
     void forget_one();
-    Answer pushed(Answer answer);
+    Answer pushed(Answer answer, HallMs now);
     void emptied();
 
     std::string url_;

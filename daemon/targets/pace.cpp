@@ -1,7 +1,5 @@
 #include "daemon/targets/pace.hpp"
 
-#include <algorithm>
-
 namespace adoube::targets {
 
 HallMs Pace::ready_at() const { return std::max({spaced_, waits_, asked_}); }

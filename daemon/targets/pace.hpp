@@ -4,6 +4,8 @@
 #include "daemon/targets/request.hpp"
 #include "daemon/time/instant.hpp"
 
+#include <algorithm>
+
 namespace adoube::targets {
 
 class Pace {
@@ -18,6 +20,8 @@ class Pace {
     explicit Pace(std::int64_t spacing_ms) : spacing_ms_(spacing_ms) {}
 
     HallMs ready_at() const;
+    /// Whether `ready_at` is what the site asked for.
+    bool is_asked() const { return asked_ > std::max(spaced_, waits_); }
     void started(HallMs now);
     void ended(const Answer& answer, HallMs now);
     /// Forgets all but what the site asked for.

@@ -9,6 +9,7 @@ void PublishedFiles::put(SiteGame game) {
         if (files_.size() >= most_games && !files_.contains(game.id)) forget_one();
         auto& file = files_[game.id];
         file.board = game.board;
+        file.players = game.players;
         if (file.newest != game.pgn) {
             file.newest = game.pgn;
             changed(file);
@@ -84,6 +85,7 @@ Answer PublishedFiles::answered(Answer answer, HallMs now) {
     if (answer.outcome == done) {
         if (!file.refused.empty()) notes_.push_back({name_of(entry) + ": the server takes it again"});
         file.refused.clear();
+        file.taken = now;
         if (now >= file.settled) return answer;
         changed(file); // the earlier upload may come after this one
         file.not_before = std::max(file.not_before, file.settled);
@@ -108,13 +110,27 @@ void PublishedFiles::push_again() {
     }
 }
 
+std::size_t PublishedFiles::behind() const {
+    return static_cast<std::size_t>(
+        std::ranges::count_if(files_, [](const auto& file) { return file.second.is_behind; }));
+}
+
 void PublishedFiles::report(Report& report) const {
-    for (const auto& [id, file] : files_) {
-        if (file.is_behind) ++report.behind;
-        if (!file.refused.empty()) report.told.push_back({id, file.board, file.refused, {}});
+    report.behind = behind();
+    if (const auto first = first_due(); first != files_.end()) {
+        const auto& file = first->second;
+        report.wait = !file.refused.empty()             ? Report::Wait::refused
+                      : file.not_before == file.settled ? Report::Wait::unsettled
+                                                        : Report::Wait::turn;
     }
-    report.games = each_game_.empty() ? boards_.size() : files_.size() - (url_.empty() ? 0 : 1);
-    std::ranges::sort(report.told, {}, &GameReport::board);
+    for (const auto& [id, file] : files_) {
+        GameReport told{.id = id, .board = file.board, .players = file.players};
+        told.is_behind = file.is_behind;
+        told.taken = file.taken;
+        told.refused = file.refused;
+        report.games.push_back(std::move(told));
+    }
+    std::ranges::stable_sort(report.games, {}, &GameReport::board);
 }
 
 } // namespace adoube::targets

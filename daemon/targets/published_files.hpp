@@ -29,15 +29,17 @@ class PublishedFiles : public Site {
     Answer answered(Answer answer, HallMs now) override;
     void push_again() override;
     void reset() override { push_again(); }
+    std::size_t behind() const override;
     void report(Report& report) const override;
     std::vector<Note> take_notes() override { return std::exchange(notes_, {}); }
 
   private:
     struct File {
-        int board = 0;      // 0: the file with all boards' games
-        std::string newest; // of one game
+        int board = 0;               // 0: the file with all boards' games
+        std::string newest, players; // of one game
         bool is_behind = false;
         std::string refused;
+        std::optional<HallMs> taken; // last
         HallMs not_before = HallMs::min();
         HallMs settled = HallMs::min(); // an upload without an answer is over
         std::uint64_t put = 0;          // since when it waits

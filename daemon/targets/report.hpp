@@ -1,6 +1,8 @@
 #pragma once
-// How a target fares, for the operator.
+// How a target fares, for the operator: on the page of targets, in GET /api/targets and GET /api/status, and,
+// in words (report_words.hpp), for `adoube targets`.
 
+#include "daemon/targets/settings.hpp"
 #include "daemon/time/instant.hpp"
 
 #include <boost/json/array.hpp>
@@ -16,29 +18,53 @@ struct Note {
     bool trouble = false;
 };
 
-/// A game that is not simply shown as it is.
+/// A move of a game of which a site shows something else than the board.
+struct ComparedMove {
+    std::string number;      // "23." for White, "23..." for Black
+    std::string site, board; // "Nf3 1:02:03": with the clock after it, if there is one; empty: none
+    friend bool operator==(const ComparedMove&, const ComparedMove&) = default;
+};
+
+/// A game, or the file of one, and what the site says of it.
 struct GameReport {
-    std::string id;
+    std::string id; // empty: the file with all boards' games
     int board = 0;
-    std::string refused; // the site's reason; empty: not refused
-    std::string differs; // what the site shows against the board; empty: it does not differ
-    friend bool operator==(const GameReport&, const GameReport&) = default;
+    std::string players; // "Ann Adams – Ben Baker"
+    bool is_behind = false;
+    std::optional<HallMs> taken{};        // by the site, last; since the daemon's start
+    std::string refused{};                // the site's reason; empty: not refused
+    std::string differs{};                // what the site shows against the board; empty: it does not differ
+    bool is_held = false;                 // nothing more of it is sent, as its moves differ
+    std::vector<ComparedMove> compared{}; // from just before the first difference on
 };
 
 struct Report {
-    enum class State : std::uint8_t { nothing_to_send, up_to_date, waiting, sending, failing } state{};
+    enum class State : std::uint8_t { nothing_to_send, up_to_date, waiting, sending, failing };
+    /// For what, while waiting.
+    enum class Wait : std::uint8_t {
+        turn,     // requests are spaced
+        asked,    // the site asked for it
+        refused,  // a file, until it is tried again
+        unsettled // a request without an answer may still take effect
+    };
+    /// What would end it, while failing.
+    enum class Cure : std::uint8_t { time, login, settings };
+
+    State state{};
+    Wait wait{};
+    Cure cure{};
     std::string name;
-    std::string trouble;    // of the last request, while failing
-    std::size_t games = 0;  // known
-    std::size_t behind = 0; // games, or files, with something to send
-    std::optional<HallMs> behind_since, last_success;
-    bool reset_waits = false; // commanded, not yet done
-    std::vector<GameReport> told;
+    Kind kind{};
+    std::string trouble;         // of the last request, while failing
+    std::size_t behind = 0;      // games, or files, with something to send
+    std::optional<HallMs> since; // it has been failing, or sending, or there has been something to send
+    std::optional<HallMs> next;  // request, where it is not at once
+    std::optional<HallMs> last_success;
+    bool reset_waits = false;      // commanded, not yet done
+    std::vector<GameReport> games; // or files; by board
 };
 
-/// For GET /api/status.
+/// Times are UTC ms, as the hall has it.
 boost::json::array to_json(std::span<const Report> reports);
-/// For a terminal, several lines.
-std::string in_words(std::span<const Report> reports, HallMs now);
 
 } // namespace adoube::targets

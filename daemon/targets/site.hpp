@@ -27,7 +27,9 @@ class Site {
     /// Empties the site first, where that is possible.
     virtual void reset() = 0;
 
-    /// Its part: games, behind, reset_waits and told.
+    /// Games, or files, with something to send.
+    virtual std::size_t behind() const = 0;
+    /// Its part: games, behind, reset_waits, and what `due` waits for.
     virtual void report(Report& report) const = 0;
     /// Of games: new errors, differences, and their ends.
     virtual std::vector<Note> take_notes() { return {}; }

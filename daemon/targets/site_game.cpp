@@ -14,12 +14,17 @@ bool is_unknown(const broadcast::PublicTags& tags, const std::string& side) {
     return (name.size() <= 1 || name == "unknown") && tags[side + "FideId"].empty();
 }
 
-/// "23. Nf3", "23... d5".
-std::string in_words(const Line& line, std::size_t at) {
-    const auto start = chess::Position::from_fen(line.start);
+/// "23.", "23..." of the move at `at`.
+std::string number(const std::string& start_fen, std::size_t at) {
+    const auto start = chess::Position::from_fen(start_fen);
     const std::size_t first = start && start->to_move() == chess::Side::black ? 1 : 0;
     const auto number = static_cast<std::size_t>(start ? start->fullmove_number() : 1) + (first + at) / 2;
-    return std::to_string(number) + ((first + at) % 2 ? "... " : ". ") + line.moves[at].san;
+    return std::to_string(number) + ((first + at) % 2 ? "..." : ".");
+}
+
+/// "23. Nf3", "23... d5".
+std::string in_words(const Line& line, std::size_t at) {
+    return number(line.start, at) + ' ' + line.moves[at].san;
 }
 
 std::string in_words(const std::optional<std::int64_t>& clock_s) {
@@ -28,10 +33,22 @@ std::string in_words(const std::optional<std::int64_t>& clock_s) {
     return std::to_string(*clock_s / 3600) + two(*clock_s / 60 % 60) + two(*clock_s % 60);
 }
 
+std::string move_and_clock(const Line& line, std::size_t at) {
+    if (at >= line.moves.size()) return {};
+    const auto& [san, clock_s] = line.moves[at];
+    return clock_s ? san + ' ' + in_words(clock_s) : san;
+}
+
+std::string players(const broadcast::PublicTags& tags) {
+    const auto name = [&](const char* side) { return tags[side].empty() ? "?" : std::string(tags[side]); };
+    return name("White") + " – " + name("Black");
+}
+
 } // namespace
 
 SiteGame site_game(const broadcast::PublicGame& game) {
-    SiteGame site{game.id, game.board, broadcast::to_pgn(game), {game.start.fen(), {}}, {}};
+    SiteGame site{game.id, game.board, broadcast::to_pgn(game), {game.start.fen(), {}}, players(game.tags),
+                  {}};
     for (const auto& move : game.moves)
         site.line.moves.push_back(
             {move.san(),
@@ -61,6 +78,19 @@ std::optional<Difference> difference(const Line& shown, const Line& board) {
     const auto at = static_cast<std::size_t>(timed - shown.moves.begin());
     return Difference{clock, "after " + in_words(shown, at) + " the site shows " + in_words(timed->clock_s) +
                                  ", the board " + in_words(board.moves[at].clock_s)};
+}
+
+std::vector<ComparedMove> compared(const Line& shown, const Line& board) {
+    constexpr std::size_t before = 2, most = 40;
+    std::vector<ComparedMove> rows;
+    if (shown.start != board.start) return rows;
+    const auto parted = std::ranges::mismatch(shown.moves, board.moves).in1;
+    const auto first = static_cast<std::size_t>(parted - shown.moves.begin());
+    auto at = first - std::min(first, before);
+    for (const auto end = std::max(shown.moves.size(), board.moves.size()); at < end && rows.size() < most;
+         ++at)
+        rows.push_back({number(board.start, at), move_and_clock(shown, at), move_and_clock(board, at)});
+    return rows;
 }
 
 } // namespace adoube::targets

@@ -2,6 +2,7 @@
 // A public game as a site is sent it, and what a site shows of it.
 
 #include "daemon/broadcast/public_game.hpp"
+#include "daemon/targets/report.hpp"
 
 namespace adoube::targets {
 
@@ -23,6 +24,7 @@ struct SiteGame {
     int board = 0;
     std::string pgn;
     Line line;
+    std::string players; // "Ann Adams – Ben Baker"
     /// The player whom a site may take for unknown: "?", one letter, "unknown", without FIDE id. Empty: none.
     std::string unknown_player;
 };
@@ -35,5 +37,8 @@ struct Difference {
     std::string sentence; // "the site shows 23. Nf3, the board 23. Nd2"
 };
 std::optional<Difference> difference(const Line& shown, const Line& board);
+
+/// Both side by side, from two plies before they part; empty where they begin in different positions.
+std::vector<ComparedMove> compared(const Line& shown, const Line& board);
 
 } // namespace adoube::targets

@@ -26,34 +26,44 @@ void Target::put(const broadcast::PublicGame& game, HallMs now) {
 }
 
 std::optional<HallMs> Target::wake() const {
-    if (is_open_) return std::nullopt;
+    if (open_since_) return std::nullopt;
     const auto due = site_->due();
     return due ? std::optional(std::max(*due, pace_.ready_at())) : std::nullopt;
 }
 
 std::optional<Request> Target::next(HallMs now) {
-    if (is_open_ || now < pace_.ready_at()) return std::nullopt;
+    if (open_since_ || now < pace_.ready_at()) return std::nullopt;
     auto request = site_->next(now);
     if (!request) return std::nullopt;
-    is_open_ = true;
+    open_since_ = now;
     pace_.started(now);
     return request;
 }
 
 void Target::answered(Answer answer, HallMs now) {
-    is_open_ = false;
+    open_since_.reset();
     answer = site_->answered(std::move(answer), now);
     pace_.ended(answer, now);
     const bool done = answer.outcome == Answer::Outcome::done;
     if (done && answer.sentence.empty()) last_success_ = now;
-    note_trouble(done ? std::string() : answer.sentence);
+    note_trouble(answer, now);
     look_behind(now);
 }
 
-void Target::note_trouble(const std::string& trouble) {
+void Target::note_trouble(const Answer& answer, HallMs now) {
+    using enum Answer::Outcome;
+    const bool is_well = answer.outcome == done;
+    const auto trouble = is_well ? std::string() : answer.sentence;
+    if (is_well)
+        failing_since_.reset();
+    else if (!failing_since_)
+        failing_since_ = now;
+    cure_ = answer.outcome == login_refused ? Report::Cure::login
+            : answer.outcome == refused     ? Report::Cure::settings
+                                            : Report::Cure::time;
     if (std::exchange(trouble_, trouble) == trouble) return;
-    note(trouble.empty() ? Note{"what it is sent is taken again"}
-                         : Note{trouble + "; trying again until it works", true});
+    note(is_well ? Note{"what it is sent is taken again"}
+                 : Note{trouble + "; trying again until it works", true});
 }
 
 void Target::push_again(HallMs now) {
@@ -69,9 +79,7 @@ void Target::reset(HallMs now) {
 }
 
 void Target::look_behind(HallMs now) {
-    Report part;
-    site_->report(part);
-    if (part.behind == 0)
+    if (site_->behind() == 0)
         behind_since_.reset();
     else if (!behind_since_)
         behind_since_ = now;
@@ -81,17 +89,28 @@ Report Target::report() const {
     using enum Report::State;
     Report report;
     report.name = settings_.name;
+    report.kind = settings_.kind;
     report.trouble = trouble_;
+    report.cure = cure_;
     site_->report(report);
-    report.behind_since = behind_since_;
     report.last_success = last_success_;
     const bool is_behind = report.behind > 0 || report.reset_waits;
-    report.state = !trouble_.empty()   ? failing
-                   : is_open_          ? sending
-                   : is_behind         ? waiting
-                   : report.games == 0 ? nothing_to_send
-                                       : up_to_date;
+    report.state = failing_since_         ? failing
+                   : open_since_          ? sending
+                   : is_behind            ? waiting
+                   : report.games.empty() ? nothing_to_send
+                                          : up_to_date;
+    report.since = failing_since_ ? failing_since_ : open_since_ ? open_since_ : behind_since_;
+    report_wait(report);
     return report;
+}
+
+void Target::report_wait(Report& report) const {
+    report.next = wake();
+    const auto due = site_->due();
+    if (due && pace_.ready_at() >= *due)
+        report.wait = pace_.is_asked() ? Report::Wait::asked : Report::Wait::turn;
+    if (report.next == HallMs::min()) report.next.reset();
 }
 
 void Target::note(Note note) {

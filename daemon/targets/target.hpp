@@ -41,14 +41,16 @@ class Target {
   private:
     void look_behind(HallMs now);
     void note(Note note);
-    void note_trouble(const std::string& trouble);
+    void note_trouble(const Answer& answer, HallMs now);
+    void report_wait(Report& report) const;
 
     Settings settings_;
     std::unique_ptr<Site> site_;
     Pace pace_;
-    bool is_open_ = false;
+    std::optional<HallMs> open_since_;
     std::string trouble_;
-    std::optional<HallMs> behind_since_, last_success_;
+    Report::Cure cure_{};
+    std::optional<HallMs> failing_since_, behind_since_, last_success_;
     std::vector<Note> notes_;
 };
 

@@ -89,7 +89,8 @@ class World {
 
     void check_end() {
         CHECK(target_->report().state == Report::State::up_to_date);
-        CHECK(target_->report().told.empty());
+        CHECK_FALSE(differs());
+        for (const auto& game : target_->report().games) CHECK((game.taken && game.refused.empty()));
         CHECK(site_.chapters.size() == boards);
         for (const auto& [id, game] : on_board_) {
             const auto& chapter = site_.chapters[id];
@@ -192,7 +193,7 @@ class World {
     }
 
     bool differs() const {
-        return std::ranges::any_of(target_->report().told,
+        return std::ranges::any_of(target_->report().games,
                                    [](const auto& game) { return !game.differs.empty(); });
     }
 
@@ -201,8 +202,8 @@ class World {
         const auto report = target_->report();
         for (const auto& [id, chapter] : site_.chapters) {
             if (chapter.variations > 0) FAIL("a variation was made of " << id);
-            const auto told = std::ranges::find(report.told, id, &GameReport::id);
-            if (told != report.told.end() && !told->differs.empty()) continue;
+            const auto told = std::ranges::find(report.games, id, &GameReport::id);
+            if (told != report.games.end() && !told->differs.empty()) continue;
             const auto& board = on_board_.at(id).mainline;
             const bool is_prefix =
                 chapter.mainline.size() <= board.size() &&

@@ -58,7 +58,10 @@ TEST_CASE("a file that a server refuses keeps others from it, or is never tried 
     CHECK(files.answered({Answer::Outcome::refused, "550 no"}, now).outcome == Answer::Outcome::done);
     Report report;
     files.report(report);
-    CHECK(report.told == std::vector{GameReport{"E-r1-b1", 1, "550 no", {}}});
+    REQUIRE(report.games.size() == 2);
+    CHECK(report.games[0].id == "E-r1-b1");
+    CHECK(report.games[0].refused == "550 no");
+    CHECK(report.games[1].refused.empty());
     tests::says(files.take_notes().at(0).text, "board 1, game E-r1-b1: the server refuses it: 550 no");
     REQUIRE(files.next(now)->url == file_of(two));
     files.answered({Answer::Outcome::done}, now);

@@ -1,3 +1,4 @@
+#include "daemon/targets/report_words.hpp"
 #include "daemon/targets/target.hpp"
 #include "tests/catch.hpp"
 #include "tests/says.hpp"
@@ -17,6 +18,15 @@ Settings pushed_round() {
     settings.url = "https://lichess.example/api/broadcast/round/a";
     return settings;
 }
+
+Settings files() {
+    Settings settings;
+    settings.name = "club";
+    settings.url = "sftp://files.example/games.pgn";
+    return settings;
+}
+
+std::string words(const Target& target, HallMs now) { return in_words(std::vector{target.report()}, now); }
 
 } // namespace
 
@@ -104,23 +114,143 @@ TEST_CASE("the operator is not told how a target fares") {
     CHECK(notes[0].text ==
           "target lichess: the answer is 401: No such token; is the token or password right, "
           "and for this?; trying again until it works");
-    auto words = in_words(std::vector{target.report()}, now + 60'000);
-    tests::says(words, "lichess: failing: the answer is 401");
-    tests::says(words, "; 1 behind for 60 s; no success yet");
+    CHECK(words(target, now + 60'000) ==
+          "lichess: failing for 60 s: the answer is 401: No such token; is the token or password right, and "
+          "for this?; tried again until it works; 1 game not sent yet; next try in 4 min; no success since "
+          "the daemon's start\n"
+          "  to do: put the right token or password into its file, which is read anew at every try (adoube "
+          "targets push lichess)");
     target.push_again(now);
     REQUIRE(target.next(now += 2'000));
     target.answered(http_answer(200, R"({"games":[{"error":"bad"}]})", {}), now);
-    CHECK(in_words(std::vector{target.report()}, now + 5'000) ==
-          "lichess: up to date; last success 5 s ago, at 2027-01-15 08:00:02 UTC\n"
-          "  board 3, game E-r1-b3: refused: bad");
+    CHECK(words(target, now + 5'000) ==
+          "lichess: up to date: the site refuses 1 game; it has taken all else; last success 5 s ago, at "
+          "2027-01-15 08:00:02 UTC\n"
+          "  board 3, game E-r1-b3: refused: bad\n"
+          "  to do: put right what the site says of these; they are sent again when they change, or when "
+          "pushed (adoube targets push lichess)");
     const auto json = to_json(std::vector{target.report()}).at(0);
     CHECK(json.at("state") == "up to date");
-    CHECK(json.at("told").at(0).at("refused") == "bad");
+    CHECK(json.at("command") == "push");
+    CHECK(json.at("games").at(0).at("refused") == "bad");
+    CHECK(json.at("games").at(0).at("players") == "Ann Adams – Ben Baker");
     CHECK(json.at("last_success") == now.count());
     CHECK(in_words({}, now) == "no target is configured");
     target.reset(now);
-    tests::says(in_words(std::vector{target.report()}, now), "its reset is not done yet");
+    CHECK(target.report().state == Report::State::waiting);
     REQUIRE(target.next(now += 2'000));
+    tests::says(words(target, now),
+                "lichess: sending for 0 s: it is being reset, and all games are sent again");
     target.answered(http_answer(200, {}, {}), now);
     CHECK(target.report().behind == 1);
+}
+
+TEST_CASE("a target waits, and nobody is told for what, until when, and what to do") {
+    const HallMs now(1'800'000'000'000);
+    const auto after = "; no success since the daemon's start";
+    tests::Played game(3);
+    game.play("e4");
+    SECTION("for the first game") {
+        CHECK(words(Target(pushed_round()), now) ==
+              "lichess: nothing to send: no game of its boards and its round is public yet; no success since "
+              "the daemon's start");
+    }
+    SECTION("for its turn") {
+        Target target(pushed_round());
+        target.put(game.state, now);
+        REQUIRE(target.next(now));
+        target.answered(http_answer(200, R"({"games":[{"moves":1}]})", {}), now);
+        game.play("e5");
+        target.put(game.state, now);
+        CHECK(words(target, now) ==
+              "lichess: waiting for 0 s: 1 game has changed and will be sent in turn, one push every 2 s at "
+              "most; next try in 2 s; last success 0 s ago, at 2027-01-15 08:00:00 UTC");
+    }
+    SECTION("as the site asked for it") {
+        Target target(pushed_round());
+        target.put(game.state, now);
+        REQUIRE(target.next(now));
+        target.answered(http_answer(429, {}, 90), now);
+        tests::says(words(target, now), "failing for 0 s: the answer is 429, too many requests");
+        tests::says(words(target, now), "; next try in 90 s");
+        tests::says(words(target, now), "to do: nothing at first");
+        REQUIRE(target.next(now + 90'000));
+        target.answered({Answer::Outcome::done, {}, true, 30, R"({"games":[{"moves":1}]})"}, now + 90'000);
+        target.push_again(now + 90'000);
+        tests::says(words(target, now + 90'000),
+                    "waiting for 0 s: the site has asked us to wait; next try in 30 s");
+    }
+    SECTION("for a reset, as a push was not answered") {
+        Target target(pushed_round());
+        target.put(game.state, now);
+        REQUIRE(target.next(now));
+        target.answered({Answer::Outcome::later, "no answer"}, now);
+        target.reset(now);
+        tests::says(words(target, now), "; its reset is not done yet");
+        tests::says(words(target, now), "; next try in 30 s");
+    }
+    SECTION("for a file that the server refuses") {
+        Target target(files());
+        target.put(game.state, now);
+        REQUIRE(target.next(now));
+        target.answered({Answer::Outcome::refused, "550 no"}, now);
+        CHECK(
+            words(target, now + 1'000) ==
+            "club: waiting for 1 s: the server refuses 1 file, and it is tried again by itself; next try in "
+            "4 min" +
+                std::string(after) +
+                "\n  the file of all boards: refused: 550 no\n"
+                "  to do: put right what the site says of these; they are sent again when they change, or "
+                "when "
+                "pushed (adoube targets push club)");
+    }
+    SECTION("for an upload without an answer") {
+        Target target(files());
+        target.put(game.state, now);
+        REQUIRE(target.next(now));
+        target.answered({Answer::Outcome::later, "no answer"}, now);
+        tests::says(words(target, now),
+                    "failing for 0 s: no answer; tried again until it works; 1 file not sent yet");
+        REQUIRE(target.next(now + 6'000));
+        target.answered({Answer::Outcome::done}, now + 6'000);
+        tests::says(words(target, now + 6'000),
+                    "an upload that was not answered may still arrive, so the file is sent once more after "
+                    "that; next try in 24 s");
+    }
+}
+
+TEST_CASE("the operator does not see what a site shows against the board") {
+    Target target(pushed_round());
+    HallMs now(1'800'000'000'000);
+    tests::Played game(3);
+    for (const auto* san : {"e4", "e5", "Nf3", "Nc6", "Bb5"}) game.play(san);
+    target.put(game.state, now);
+    REQUIRE(target.next(now));
+    target.answered(http_answer(200, R"({"games":[{"moves":5}]})", {}), now);
+    CHECK(target.report().games.at(0).compared.empty());
+    game.take_back(2);
+    game.play("Nf6");
+    target.put(game.state, now);
+    const auto told = target.report().games.at(0);
+    CHECK(told.is_held);
+    CHECK(told.differs == "the site shows 2... Nc6, the board 2... Nf6");
+    CHECK(told.compared == std::vector<ComparedMove>{{"1...", "e5 1:29:46", "e5 1:29:46"},
+                                                     {"2.", "Nf3 1:29:39", "Nf3 1:29:39"},
+                                                     {"2...", "Nc6 1:29:32", "Nf6 1:29:18"},
+                                                     {"3.", "Bb5 1:29:25", ""}});
+    CHECK(words(target, now) ==
+          "lichess: up to date: 1 game is held back, as the site shows other moves of it than the board; it "
+          "has "
+          "taken all else; last success 0 s ago, at 2027-01-15 08:00:00 UTC\n"
+          "  board 3, game E-r1-b3: the site shows 2... Nc6, the board 2... Nf6\n"
+          "  to do: if the site is to show what the board has, reset it: viewers see it empty for a moment "
+          "(adoube targets reset lichess)");
+    const auto json = to_json(std::vector{target.report()}).at(0);
+    CHECK(json.at("command") == "reset");
+    CHECK(json.at("games").at(0).at("moves").at(3).at("board").is_null());
+    CHECK(json.at("games").at(0).at("moves").at(3).at("site") == "Bb5 1:29:25");
+    target.reset(now);
+    REQUIRE(target.next(now += 2'000));
+    target.answered(http_answer(200, {}, {}), now);
+    CHECK_FALSE(target.report().games.at(0).is_held);
 }
