@@ -74,7 +74,8 @@ TEST_CASE("what is played does not reach the sites, or nobody is told what a sit
     REQUIRE(tests::wait_until([&] { return line_at(lichess) == "e4 e5 Nf3 Nf6 "; }));
     CHECK(lichess.lichess().chapters["E-r1-b1"].variations == 0);
     CHECK(tests::wait_until([&] {
-        return say(hall, {"targets"}).output.find("lichess: up to date: the site has taken all") != std::string::npos;
+        return say(hall, {"targets"}).output.find("lichess: up to date: the site has taken all") !=
+               std::string::npos;
     }));
     CHECK(say(hall, {"arbiter", "--board", "1", "takeback", "2"}).status == 0);
     REQUIRE(daemon->wait_for_output("2... Nf6, which was taken back on the board"));
@@ -86,6 +87,43 @@ TEST_CASE("what is played does not reach the sites, or nobody is told what a sit
         return say(hall, {"targets"}).output.find("Nf6, which was taken back") != std::string::npos;
     }));
     CHECK(daemon->output().find("s3cret") == std::string::npos);
+    daemon->signal(SIGTERM);
+    CHECK(daemon->wait() == 0);
+}
+
+TEST_CASE("a site that was away gets what was played meanwhile only once somebody pushes") {
+    const tests::HeldPort held;
+    const auto authorization = "Bearer " + std::string(target_token);
+    auto site = std::make_unique<HttpSite>(authorization, held.number());
+    Hall hall({"pty:board-1"}, targets_of(site->url(HttpSite::round), site->url("")));
+    make_token(hall);
+    auto daemon = hall.started_daemon();
+    BoardOnCall board(hall, "board-1");
+    board.play("e4 e5");
+    REQUIRE(tests::wait_until([&] { return line_at(*site) == "e4 e5 " && site->files().size() == 2; }));
+    site.reset();
+    board.play("Nf3 Nc6 Bb5");
+    REQUIRE(daemon->wait_for_output("target lichess: 127.0.0.1:"));
+    REQUIRE(daemon->wait_for_output("target web: 127.0.0.1:"));
+    const auto failing = say(hall, {"targets"}).output;
+    tests::says(failing, "lichess: failing for ");
+    tests::says(failing, "; 1 game not sent yet; next try ");
+    tests::says(failing, "to do: nothing at first, as all is sent by itself once the site answers");
+    site = std::make_unique<HttpSite>(authorization, held.number());
+    const auto is_whole = [&] {
+        const auto files = site->files();
+        return line_at(*site) == "e4 e5 Nf3 Nc6 Bb5 " && files.size() == 2 &&
+               std::ranges::all_of(
+                   files, [](const auto& file) { return file.second.find("Bb5") != std::string::npos; });
+    };
+    REQUIRE(tests::wait_until(is_whole, std::chrono::seconds(60)));
+    REQUIRE(daemon->wait_for_output("target lichess: what it is sent is taken again"));
+    REQUIRE(daemon->wait_for_output("target web: what it is sent is taken again"));
+    CHECK(tests::wait_until([&] {
+        const auto told = say(hall, {"targets"}).output;
+        return told.find("lichess: up to date: the site has taken all") != std::string::npos &&
+               told.find("web: up to date: the site has taken all") != std::string::npos;
+    }));
     daemon->signal(SIGTERM);
     CHECK(daemon->wait() == 0);
 }

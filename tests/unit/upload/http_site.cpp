@@ -6,6 +6,7 @@
 #include <boost/beast/http.hpp>
 
 #include <chrono>
+#include <fcntl.h>
 
 namespace adoube::tests {
 namespace {
@@ -25,6 +26,7 @@ HttpSite::HttpSite(std::string authorization, std::uint16_t port)
     : authorization_(std::move(authorization)), listener_(std::make_unique<Listener>()) {
     auto& acceptor = listener_->acceptor;
     acceptor.open(tcp::v4());
+    ::fcntl(acceptor.native_handle(), F_SETFD, FD_CLOEXEC); // else a daemon that is started keeps it open
     acceptor.set_option(tcp::acceptor::reuse_address(true));
     acceptor.bind({asio::ip::address_v4::loopback(), port});
     acceptor.listen();
