@@ -27,6 +27,7 @@
 #include "daemon/round/restore.hpp"
 #include "daemon/server/server.hpp"
 #include "daemon/server/token_desk.hpp"
+#include "daemon/targets/report_json.hpp"
 #include "daemon/targets/report_words.hpp"
 #include "daemon/upload/uploads.hpp"
 
@@ -464,6 +465,11 @@ class Daemon::Running {
             {.command = [this](std::string line,
                                access::Grant who) { return answer_request(std::move(line), std::move(who)); },
              .status = [this] { return to_json(status()); },
+             .targets =
+                 [this] {
+                     return boost::json::serialize(boost::json::object{
+                         {"now", hall_now().count()}, {"targets", targets::to_json(uploads_.reports())}});
+                 },
              .games_at_once = [this] { return at_once_.all_pgn(); },
              .cosign = [this](const server::DeskRequest& request,
                               access::Grant who) { return cosign(request, std::move(who)); },

@@ -1,5 +1,7 @@
 #include "daemon/adoubed/status.hpp"
 
+#include "daemon/targets/report_json.hpp"
+
 #include <boost/json.hpp>
 
 namespace adoube::adoubed {

@@ -57,6 +57,7 @@ Response sorry(unsigned status, std::string sentence);
 
 /// GET and HEAD of
 ///   /               the page of all boards        /board/N        the page of one board
+///   /targets        the operator's page of the sites that are sent the games: empty without a token
 ///   /round.pgn      the games on the boards       /games/ID.pgn   one game
 ///   /api/round      {"now":UTC ms,"round":{…}}    /NAME           a part of the pages
 /// PGN comes with a strong entity tag, compressed for those who take that, and may be kept for two seconds.

@@ -13,8 +13,8 @@ using access::Thing;
 
 constexpr std::string_view command_path = "/api/command", view_path = "/api/arbiter",
                            feed_path = "/api/arbiter/live", status_path = "/api/status",
-                           at_once_path = "/api/fair-play/round.pgn", cosigned_path = "/api/evidence",
-                           request_path = "/api/evidence/checkpoint",
+                           targets_path = "/api/targets", at_once_path = "/api/fair-play/round.pgn",
+                           cosigned_path = "/api/evidence", request_path = "/api/evidence/checkpoint",
                            cosignature_path = "/api/evidence/cosignature";
 
 constexpr struct {
@@ -22,8 +22,9 @@ constexpr struct {
     Thing thing;
 } addresses[] = {{command_path, "POST", Thing::arbiters_word}, {view_path, "GET", Thing::arbiters_view},
                  {feed_path, "GET", Thing::arbiters_view},     {status_path, "GET", Thing::status},
-                 {at_once_path, "GET", Thing::games_at_once},  {cosigned_path, "GET", Thing::cosigning},
-                 {request_path, "GET", Thing::cosigning},      {cosignature_path, "POST", Thing::cosigning}};
+                 {targets_path, "GET", Thing::targets},        {at_once_path, "GET", Thing::games_at_once},
+                 {cosigned_path, "GET", Thing::cosigning},     {request_path, "GET", Thing::cosigning},
+                 {cosignature_path, "POST", Thing::cosigning}};
 
 const auto* address_of(std::string_view path) {
     return std::ranges::find(addresses, path, [](const auto& each) { return each.path; });
@@ -112,6 +113,7 @@ boost::asio::awaitable<Response> TokenDesk::answer(DeskRequest request) {
         co_return Response{.type = "application/vnd.chess-pgn; charset=utf-8",
                            .body = calls_.games_at_once()};
     if (path == status_path) co_return json_of(calls_.status());
+    if (path == targets_path) co_return json_of(calls_.targets());
     if (address->thing == Thing::cosigning) {
         auto response = co_await calls_.cosign(request, pass->grant);
         forbidden_ += response.status == 403;

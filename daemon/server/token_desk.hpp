@@ -6,6 +6,7 @@
 //   GET  /api/arbiter/live          the same as a feed; `?epoch=…&seq=…` resumes it
 //   GET  /api/fair-play/round.pgn   all games of this run of the daemon as they stand now, undelayed
 //   GET  /api/status                the daemon's state, for the operator
+//   GET  /api/targets               {"now":UTC ms,"targets":[…]}, targets/report_json.hpp, for the operator
 //   GET  /api/evidence              the last signed state of the boards' games, and who co-signed it
 //   GET  /api/evidence/checkpoint   `?game=ID&old=SIZE`: a request to co-sign it (tlog/witness.hpp)
 //   POST /api/evidence/cosignature  the co-signed note; answers once durable
@@ -32,6 +33,7 @@ class TokenDesk final : public Desk {
         /// Carries out a line, or says why not.
         std::function<boost::asio::awaitable<Response>(std::string line, access::Grant who)> command;
         std::function<std::string()> status;        // JSON
+        std::function<std::string()> targets;       // JSON
         std::function<std::string()> games_at_once; // PGN
         /// Answers a co-signer; the views outlive the answer.
         std::function<boost::asio::awaitable<Response>(const DeskRequest& request, access::Grant who)> cosign;

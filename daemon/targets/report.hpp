@@ -1,13 +1,11 @@
 #pragma once
-// How a target fares, for the operator: on the page of targets, in GET /api/targets and GET /api/status, and,
-// in words (report_words.hpp), for `adoube targets`.
+// How a target fares, for the operator: as JSON (report_json.hpp) for the page of targets and the status, in
+// words (report_words.hpp) for `adoube targets`.
 
 #include "daemon/targets/settings.hpp"
 #include "daemon/time/instant.hpp"
 
-#include <boost/json/array.hpp>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -39,7 +37,14 @@ struct GameReport {
 };
 
 struct Report {
-    enum class State : std::uint8_t { nothing_to_send, up_to_date, waiting, sending, failing };
+    enum class State : std::uint8_t {
+        nothing_to_send,
+        up_to_date,
+        not_all_taken, // the site refuses a game, or one is held back
+        waiting,
+        sending,
+        failing
+    };
     /// For what, while waiting.
     enum class Wait : std::uint8_t {
         turn,     // requests are spaced
@@ -63,8 +68,5 @@ struct Report {
     bool reset_waits = false;      // commanded, not yet done
     std::vector<GameReport> games; // or files; by board
 };
-
-/// Times are UTC ms, as the hall has it.
-boost::json::array to_json(std::span<const Report> reports);
 
 } // namespace adoube::targets

@@ -97,6 +97,7 @@ std::string_view name_of(Report::State state) {
     switch (state) {
     case Report::State::nothing_to_send: return "nothing to send";
     case Report::State::up_to_date: return "up to date";
+    case Report::State::not_all_taken: return "not all taken";
     case Report::State::waiting: return "waiting";
     case Report::State::sending: return "sending";
     case Report::State::failing: return "failing";
@@ -108,7 +109,8 @@ std::string happening(const Report& report) {
     using enum Report::State;
     switch (report.state) {
     case nothing_to_send: return "no game of its boards and its round is public yet";
-    case up_to_date: return taken(report);
+    case up_to_date:
+    case not_all_taken: return taken(report);
     case waiting: return waits_for(report);
     case sending:
         return report.reset_waits ? "it is being reset, and all games are sent again after that"

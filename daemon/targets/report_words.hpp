@@ -3,6 +3,9 @@
 
 #include "daemon/targets/report.hpp"
 
+#include <span>
+#include <string_view>
+
 namespace adoube::targets {
 
 /// "up to date", "failing", …

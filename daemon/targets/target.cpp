@@ -13,6 +13,8 @@ std::unique_ptr<Site> site(const Settings& settings) {
     return std::make_unique<PublishedFiles>(settings.url, settings.each_game, settings.post);
 }
 
+bool is_not_taken(const GameReport& game) { return !game.refused.empty() || game.is_held; }
+
 } // namespace
 
 Target::Target(Settings settings)
@@ -95,11 +97,12 @@ Report Target::report() const {
     site_->report(report);
     report.last_success = last_success_;
     const bool is_behind = report.behind > 0 || report.reset_waits;
-    report.state = failing_since_         ? failing
-                   : open_since_          ? sending
-                   : is_behind            ? waiting
-                   : report.games.empty() ? nothing_to_send
-                                          : up_to_date;
+    report.state = failing_since_                                    ? failing
+                   : open_since_                                     ? sending
+                   : is_behind                                       ? waiting
+                   : report.games.empty()                            ? nothing_to_send
+                   : std::ranges::any_of(report.games, is_not_taken) ? not_all_taken
+                                                                     : up_to_date;
     report.since = failing_since_ ? failing_since_ : open_since_ ? open_since_ : behind_since_;
     report_wait(report);
     return report;

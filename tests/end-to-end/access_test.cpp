@@ -102,7 +102,8 @@ TEST_CASE("an arbiter sees and says what is of his boards, an operator all, ever
         board.play("e4 e5");
         board.happen(record::Press{chess::Side::white});
         REQUIRE(anna.sees("press-without-move"));
-        for (const char* target : {"/api/arbiter", "/api/status"}) CHECK(nobody.get(target).status == 401);
+        for (const char* target : {"/api/arbiter", "/api/status", "/api/targets"})
+            CHECK(nobody.get(target).status == 401);
         CHECK(nobody.say(R"({"board":"1","resign":"w"})").status == 401);
         const auto seen = anna.get("/api/arbiter").body;
         CHECK(has(seen, "\"board\":1,"));
@@ -111,8 +112,10 @@ TEST_CASE("an arbiter sees and says what is of his boards, an operator all, ever
         CHECK(has(seen, "e2e4"));
         CHECK_FALSE(has(ben.get("/api/arbiter").body, "press-without-move"));
         CHECK(has(otto.get("/api/arbiter").body, "press-without-move"));
-        CHECK(anna.get("/api/status").status == 403);
-        CHECK(otto.get("/api/status").status == 200);
+        for (const char* target : {"/api/status", "/api/targets"}) {
+            CHECK(anna.get(target).status == 403);
+            CHECK(otto.get(target).status == 200);
+        }
 
         // The public sees it an hour late.
         for (const char* target : {"/api/round", "/round.pgn", "/games/E-r1-b1.pgn", "/", "/board/1"}) {

@@ -51,6 +51,7 @@ struct AtDesk {
         desk.start(
             {.command = [this](std::string line, access::Grant who) { return take(std::move(line), who); },
              .status = [] { return std::string("{}"); },
+             .targets = [] { return std::string("{\"targets\":[]}"); },
              .games_at_once = [] { return std::string("1. e4 *"); },
              .cosign =
                  [this](const DeskRequest& request, access::Grant who) {
@@ -110,6 +111,8 @@ TEST_CASE_METHOD(AtDesk, "an address answers somebody whom it is not for, or not
     } rows[] = {{"GET", "/api/arbiter", 401, 200, 403, 200},
                 {"GET", "/api/fair-play/round.pgn", 401, 403, 200, 200},
                 {"GET", "/api/status", 401, 403, 403, 200},
+                {"GET", "/api/targets", 401, 403, 403, 200},
+                {"POST", "/api/targets", 405, 405, 405, 405},
                 {"POST", "/api/command", 401, 200, 403, 200},
                 {"GET", "/api/command", 405, 405, 405, 405},
                 {"POST", "/api/arbiter", 405, 405, 405, 405},

@@ -1,3 +1,4 @@
+#include "daemon/targets/report_json.hpp"
 #include "daemon/targets/report_words.hpp"
 #include "daemon/targets/target.hpp"
 #include "tests/catch.hpp"
@@ -124,13 +125,13 @@ TEST_CASE("the operator is not told how a target fares") {
     REQUIRE(target.next(now += 2'000));
     target.answered(http_answer(200, R"({"games":[{"error":"bad"}]})", {}), now);
     CHECK(words(target, now + 5'000) ==
-          "lichess: up to date: the site refuses 1 game; it has taken all else; last success 5 s ago, at "
+          "lichess: not all taken: the site refuses 1 game; it has taken all else; last success 5 s ago, at "
           "2027-01-15 08:00:02 UTC\n"
           "  board 3, game E-r1-b3: refused: bad\n"
           "  to do: put right what the site says of these; they are sent again when they change, or when "
           "pushed (adoube targets push lichess)");
     const auto json = to_json(std::vector{target.report()}).at(0);
-    CHECK(json.at("state") == "up to date");
+    CHECK(json.at("state") == "not all taken");
     CHECK(json.at("command") == "push");
     CHECK(json.at("games").at(0).at("refused") == "bad");
     CHECK(json.at("games").at(0).at("players") == "Ann Adams – Ben Baker");
@@ -238,13 +239,14 @@ TEST_CASE("the operator does not see what a site shows against the board") {
                                                      {"2.", "Nf3 1:29:39", "Nf3 1:29:39"},
                                                      {"2...", "Nc6 1:29:32", "Nf6 1:29:18"},
                                                      {"3.", "Bb5 1:29:25", ""}});
-    CHECK(words(target, now) ==
-          "lichess: up to date: 1 game is held back, as the site shows other moves of it than the board; it "
-          "has "
-          "taken all else; last success 0 s ago, at 2027-01-15 08:00:00 UTC\n"
-          "  board 3, game E-r1-b3: the site shows 2... Nc6, the board 2... Nf6\n"
-          "  to do: if the site is to show what the board has, reset it: viewers see it empty for a moment "
-          "(adoube targets reset lichess)");
+    CHECK(
+        words(target, now) ==
+        "lichess: not all taken: 1 game is held back, as the site shows other moves of it than the board; it "
+        "has "
+        "taken all else; last success 0 s ago, at 2027-01-15 08:00:00 UTC\n"
+        "  board 3, game E-r1-b3: the site shows 2... Nc6, the board 2... Nf6\n"
+        "  to do: if the site is to show what the board has, reset it: viewers see it empty for a moment "
+        "(adoube targets reset lichess)");
     const auto json = to_json(std::vector{target.report()}).at(0);
     CHECK(json.at("command") == "reset");
     CHECK(json.at("games").at(0).at("moves").at(3).at("board").is_null());

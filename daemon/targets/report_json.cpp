@@ -1,4 +1,4 @@
-#include "daemon/targets/report.hpp"
+#include "daemon/targets/report_json.hpp"
 
 #include "daemon/targets/report_words.hpp"
 

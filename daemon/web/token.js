@@ -1,0 +1,29 @@
+// What only a token opens: it is kept for this tab, and sent as a header field, never in an address or a cookie.
+
+const key = 'adoube.token';
+
+export const token = () => sessionStorage.getItem(key);
+export const keep_token = text => sessionStorage.setItem(key, text);
+export const forget_token = () => sessionStorage.removeItem(key);
+
+/// The daemon's answer that is none of 200, in its own words.
+export class Refused extends Error {
+  constructor(status, sentence) {
+    super(sentence);
+    this.status = status;
+  }
+}
+
+/// GET, or, with something to say, POST. Returns the answer's JSON; throws Refused, or another error without an answer.
+export async function ask(path, said) {
+  const response = await fetch(path, {
+    method: said ? 'POST' : 'GET', body: said && JSON.stringify(said), headers: { Authorization: `Bearer ${token()}` },
+  });
+  const answer = await response.text();
+  if (response.ok) return JSON.parse(answer);
+  let sentence = answer.trim();
+  try {
+    sentence = JSON.parse(answer).error;
+  } catch { /* a plain sentence */ }
+  throw new Refused(response.status, sentence);
+}
