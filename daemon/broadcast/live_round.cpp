@@ -1,5 +1,6 @@
 #include "daemon/broadcast/live_round.hpp"
 
+#include "daemon/broadcast/cloud_files.hpp"
 #include "daemon/broadcast/merged_pgn.hpp"
 #include "daemon/broadcast/public_json.hpp"
 #include "daemon/broadcast/public_pgn.hpp"
@@ -28,12 +29,14 @@ std::string LiveRound::publish(const PublicGame& game) {
     forget_past_games();
     whole_.reset();
     round_pgn_.reset();
+    cloud_files_.clear();
     return R"({"type":"game","seq":)" + std::to_string(++seq_) + R"(,"game":)" + change + '}';
 }
 
 bool LiveRound::recall(const PublicGame& game) {
     if (past_.size() >= past_games) return false;
     if (games_.try_emplace(game.id, Entry{game, {}}).second) past_.insert(past_.begin(), game.id);
+    cloud_files_.clear();
     return true;
 }
 
@@ -86,6 +89,16 @@ Text LiveRound::round_pgn() {
         text = merged_pgn(rounds);
     }
     return round_pgn_ = std::make_shared<const std::string>(std::move(text));
+}
+
+Text LiveRound::cloud_file(std::string_view path) {
+    if (const auto known = cloud_files_.find(path); known != cloud_files_.end()) return known->second;
+    std::vector<const PublicGame*> games; // the older first
+    for (const auto& id : past_) games.push_back(&games_.find(id)->second.game);
+    for (const auto& [board, id] : boards_) games.push_back(&games_.find(id)->second.game);
+    auto file = broadcast::cloud_file(path, games);
+    if (!file) return nullptr;
+    return cloud_files_[std::string(path)] = std::make_shared<const std::string>(std::move(*file));
 }
 
 std::string LiveRound::all_pgn() {

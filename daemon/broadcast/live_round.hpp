@@ -41,6 +41,8 @@ class LiveRound {
     Text pgn(std::string_view id);
     /// Of the games on the boards, by board number; then the other daemons' rounds.
     Text round_pgn();
+    /// One of cloud_files.hpp, of all games that are known by id. Null: there is no such file.
+    Text cloud_file(std::string_view path);
     /// Before them those that left their boards, oldest first.
     std::string all_pgn();
 
@@ -57,8 +59,9 @@ class LiveRound {
     std::uint64_t seq_ = 0;
     Text whole_, round_pgn_; // null: not written yet
     std::map<std::string, Entry, std::less<>> games_;
-    std::map<int, std::string> boards_; // game id by board number
-    std::vector<std::string> past_;     // game ids, oldest first
+    std::map<int, std::string> boards_;                    // game id by board number
+    std::map<std::string, Text, std::less<>> cloud_files_; // by path, until the next change
+    std::vector<std::string> past_;                        // game ids, oldest first
     std::vector<Text> others_;
 };
 

@@ -14,4 +14,8 @@ std::int64_t left_ms(const ClockFace& face, chess::Side side, UtcMs utc_ms) {
     return face.running == side ? shown - (utc_ms - face.at_utc_ms) : shown;
 }
 
+bool has_begun(const PublicGame& game) {
+    return !game.moves.empty() || (game.clocks && game.clocks->running) || game.result != chess::Result::open;
+}
+
 } // namespace adoube::broadcast

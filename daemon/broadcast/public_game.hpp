@@ -57,4 +57,7 @@ struct PublicGame {
     friend bool operator==(const PublicGame&, const PublicGame&) = default;
 };
 
+/// The clock was started, a move completed or a result entered.
+bool has_begun(const PublicGame& game);
+
 } // namespace adoube::broadcast

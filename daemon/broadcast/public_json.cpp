@@ -28,10 +28,6 @@ json::value clocks_json(const std::optional<ClockFace>& clocks) {
                         {"at", clocks->at_utc_ms.count()}};
 }
 
-bool has_begun(const PublicGame& game) {
-    return !game.moves.empty() || (game.clocks && game.clocks->running) || game.result != chess::Result::open;
-}
-
 json::object tags_json(const PublicTags& tags) {
     json::object all;
     for (const auto& [name, value] : tags) all.emplace(name, value);

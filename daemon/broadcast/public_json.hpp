@@ -5,7 +5,7 @@
 //    "begun":true,"moves":[["e4","e2e4",5390000],["e5","e7e5",5391000]],
 //    "clocks":{"w":5390000,"b":5391000,"running":"w","at":1732150000000},"result":"*"}
 //
-// `begun`: the clock was started or a move completed. `moves`: SAN, UCI and, if known, the mover's time left
+// `begun`: as of has_begun(). `moves`: SAN, UCI and, if known, the mover's time left
 // after it in ms. `clocks`: ms at the UTC time `at` (ms), `running` "w", "b" or null; null without clocks.
 // `keep`: how many moves of the previous state precede `moves`; 0 in a whole state.
 

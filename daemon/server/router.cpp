@@ -33,9 +33,9 @@ Response asset_response(const web::Asset& asset, std::string_view if_none_match)
     return response;
 }
 
-Response document_response(const Request& request, const Document& document) {
+Response document_response(const Request& request, const Document& document, std::string_view type) {
     const bool gzip = takes_gzip(request.accept_encoding);
-    Response response{.type = std::string(pgn_type),
+    Response response{.type = std::string(type),
                       .etag = gzip ? document.gzip_tag() : document.tag(),
                       .fields = {{"Cache-Control", "public, max-age=2"}, {"Vary", "Accept-Encoding"}}};
     for (const auto& tag : {document.tag(), document.gzip_tag()})
@@ -59,7 +59,18 @@ std::optional<Response> pgn_response(const Request& request, broadcast::LiveRoun
     if (!pgn)
         return sorry(404, "There is no game with this name here; /round.pgn has the games of the round.");
     if (pgn->empty()) return sorry(404, "There are no games on these boards yet."); // stops a broadcast
-    return document_response(request, documents.of(path, pgn));
+    return document_response(request, documents.of(path, pgn), pgn_type);
+}
+
+/// Empty if the path is of no file of the cloud.
+std::optional<Response> cloud_response(const Request& request, broadcast::LiveRound& round,
+                                       Documents& documents) {
+    constexpr std::string_view folder = "/cloud/";
+    const std::string_view path = path_of(request.target);
+    if (!path.starts_with(folder)) return std::nullopt;
+    const auto file = round.cloud_file(path.substr(folder.size()));
+    if (!file) return sorry(404, "There is no such file here; /cloud/tournament.json lists the rounds.");
+    return document_response(request, documents.of(path, file), "application/json");
 }
 
 } // namespace
@@ -107,6 +118,7 @@ Response respond(const Request& request, broadcast::LiveRound& round, Documents&
                 .shared = round.whole(),
                 .end = "}\n"};
     if (auto response = pgn_response(request, round, documents)) return *response;
+    if (auto response = cloud_response(request, round, documents)) return *response;
     const auto assets = web::assets();
     const auto asset = std::ranges::find(assets, asset_name(path), &web::Asset::name);
     if (asset != assets.end()) return asset_response(*asset, request.if_none_match);

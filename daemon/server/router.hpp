@@ -60,7 +60,9 @@ Response sorry(unsigned status, std::string sentence);
 ///   /targets        the operator's page of the sites that are sent the games: empty without a token
 ///   /round.pgn      the games on the boards       /games/ID.pgn   one game
 ///   /api/round      {"now":UTC ms,"round":{…}}    /NAME           a part of the pages
-/// PGN comes with a strong entity tag, compressed for those who take that, and may be kept for two seconds.
+///   /cloud/tournament.json, /cloud/round-N/index.json, /cloud/round-N/game-M.json   see cloud_files.hpp
+/// PGN and files of the cloud come with a strong entity tag, compressed for those who take that, and may be
+/// kept for two seconds.
 Response respond(const Request& request, broadcast::LiveRound& round, Documents& documents, UtcMs now_utc_ms);
 
 } // namespace adoube::server

@@ -65,8 +65,12 @@ struct OpenHall {
     /// What the public exits show, one text each.
     std::vector<std::string> public_exits() {
         std::this_thread::sleep_for(std::chrono::milliseconds(100)); // or the server refuses so many requests
-        return {get("/round.pgn").body, get("/games/E-r1-b1.pgn").body, moves_in(get("/api/round").body),
-                hall.read_pgn(1), site.files()["/games.pgn"]};
+        return {get("/round.pgn").body,
+                get("/games/E-r1-b1.pgn").body,
+                moves_in(get("/api/round").body),
+                moves_in(get("/cloud/round-1/game-1.json").body),
+                hall.read_pgn(1),
+                site.files()["/games.pgn"]};
     }
     bool all_show(const std::string& move) {
         return tests::wait_until([&] {
