@@ -2,6 +2,8 @@
 
 #include <boost/json.hpp>
 
+#include <algorithm>
+
 namespace adoube::adoubed {
 namespace {
 
@@ -24,9 +26,10 @@ access::Thing thing_of(const ControlLine& line) {
 /// 0 if it concerns no board; of a round the first that `who` may not arm, if there is one.
 int board_of(const ControlLine& line, const access::Grant& who) {
     if (const auto* round = std::get_if<ArmRound>(&line)) {
+        const auto asks_for = [](const Arm& game) { return std::max(1, game.board); }; // 0: asked for boards
         for (const auto& game : round->games)
-            if (!may(who, access::Thing::arming, game.board)) return game.board;
-        return round->games.front().board;
+            if (!may(who, access::Thing::arming, asks_for(game))) return asks_for(game);
+        return asks_for(round->games.front());
     }
     return std::visit(
         [](const auto& said) {

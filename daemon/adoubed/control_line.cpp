@@ -168,6 +168,16 @@ std::expected<record::Header, std::string> armed(const json::object& line, const
     return header_of(arm.get_object(), usual);
 }
 
+std::expected<ArmRound::Ask, std::string> take_ask(json::object& round) {
+    const auto* const ask = round.if_contains("ask");
+    if (!ask) return ArmRound::Ask::nothing;
+    const bool boards = *ask == "boards";
+    if (!boards && *ask != "changes")
+        return unexpected(std::string("\"ask\" of a round must be \"changes\" or \"boards\""));
+    round.erase("ask");
+    return boards ? ArmRound::Ask::boards : ArmRound::Ask::changes;
+}
+
 std::expected<ControlLine, std::string> whole_round(json::object line, const record::Header& usual) {
     if (!line.at("round").is_object()) return unexpected(std::string("\"round\" must be an object"));
     auto& round = line.at("round").get_object();
@@ -176,13 +186,16 @@ std::expected<ControlLine, std::string> whole_round(json::object line, const rec
         return unexpected(std::string("\"games\" of a round must be a list of games"));
     const auto games = listed->get_array();
     round.erase("games");
+    const auto ask = take_ask(round);
+    if (!ask) return unexpected(ask.error());
     const auto header = header_of(round, usual);
     if (!header) return unexpected(header.error());
-    ArmRound all;
+    ArmRound all{{}, *ask};
     for (const auto& game : games) {
         if (!game.is_object()) return unexpected(std::string("a game of a round must be an object"));
         auto object = game.get_object();
-        const auto board = take_board(object);
+        const bool any_board = *ask == ArmRound::Ask::boards && !object.contains("board");
+        const auto board = any_board ? 0 : take_board(object);
         if (!board) return unexpected(board.error());
         auto of_game = header_of(object, *header);
         if (!of_game) return unexpected("board " + std::to_string(*board) + ": " + of_game.error());

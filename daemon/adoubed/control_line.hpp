@@ -8,7 +8,9 @@
 //   {"board":"7","moves":"1. e4 e5 2. Nf3"}   movetext; all or none
 //   {"board":"3","tags":{"White":"Ann Adams","WhiteFideId":"12345"}}   corrects tags; "" takes one away
 //   {"round":{"games":[{"board":3,"tags":{"White":"A"}},…],"tags":{"Round":"2"},"time_control":"180+2"}}
-//                                     a whole round, all or none; beside `games` as `arm`
+//                                     a whole round, all or none; beside `games` as `arm`. With
+//                                     "ask":"changes" only what it would change is answered; with
+//                                     "ask":"boards" the boards of its games, which may lack `board` then
 //   {"board":"3","port":"usb:…"}      where to look for the board from now on
 //   {"hold":{"game":"E-r1-b3","why":"appeal"}}   prevents deletion of the game's record
 //   {"release":{"game":"E-r1-b3"}}    lifts the hold
@@ -48,7 +50,9 @@ struct Arm {
     record::Header header;
 };
 struct ArmRound {
-    std::vector<Arm> games;
+    enum class Ask : std::uint8_t { nothing, changes, boards };
+    std::vector<Arm> games; // asked for boards: with board 0 where none is wished
+    Ask ask = Ask::nothing;
 };
 
 struct UsePort {
@@ -69,7 +73,8 @@ struct OfTargets {
     enum class What : std::uint8_t { show, push, reset } what;
     std::string name; // empty for show
 };
-using ControlLine = std::variant<Say, AddTime, SayMoves, Arm, ArmRound, UsePort, Keep, SetDelay, ShowExits, OfTargets>;
+using ControlLine =
+    std::variant<Say, AddTime, SayMoves, Arm, ArmRound, UsePort, Keep, SetDelay, ShowExits, OfTargets>;
 
 /// `usual` is the round's default header. An error is one sentence.
 std::expected<ControlLine, std::string> parse_control_line(std::string_view line,

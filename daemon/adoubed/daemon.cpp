@@ -403,13 +403,27 @@ class Daemon::Running {
             auto id = game_id(header, board);
             pairings.push_back({board, std::move(id), std::move(header)});
         }
-        auto armed = round_.arm_round(std::move(pairings), at, by);
+        if (round.ask != ArmRound::Ask::nothing) return asked(round.ask, pairings);
+        auto armed = round_.arm_round(pairings, at, by);
         if (!armed) return std::unexpected(armed.error());
         for (const auto table : round_.tables()) {
             const auto view = round_.view(table);
             cosigning_.is_of(std::string(view.record_id), view.number);
         }
         return Noted{armed->record, std::move(armed->answer)};
+    }
+
+    Taken asked(ArmRound::Ask ask, const std::vector<round::Round::Pairing>& pairings) const {
+        if (ask == ArmRound::Ask::changes) {
+            auto changes = round_.compare_round(pairings);
+            if (!changes) return std::unexpected(changes.error());
+            return Noted{std::nullopt, std::move(*changes)};
+        }
+        const auto boards = round_.boards_for(pairings);
+        if (!boards) return std::unexpected(boards.error());
+        std::string text;
+        for (const int board : *boards) text += (text.empty() ? "" : " ") + std::to_string(board);
+        return Noted{std::nullopt, std::move(text)};
     }
 
     Taken obey(const Keep& keep, round::HostTime at, const std::string& by) {

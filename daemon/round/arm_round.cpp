@@ -1,9 +1,8 @@
 // A whole round of pairings at once.
 
 #include "daemon/record/sensor_log.hpp"
+#include "daemon/round/pairing_changes.hpp"
 #include "daemon/round/round.hpp"
-
-#include <algorithm>
 
 namespace adoube::round {
 namespace {
@@ -11,57 +10,63 @@ namespace {
 std::string board_in_words(int number) { return "board " + std::to_string(number); }
 
 /// All but the tags, which can be corrected at any time.
-bool is_same_play(record::Header one, record::Header other) {
-    one.tags.clear(), other.tags.clear();
-    return record::to_line(one) == record::to_line(other);
-}
-
-std::string name_of(const record::Tags& tags, const char* side) {
-    const auto name = tags.find(side);
-    return name == tags.end() || name->second.empty() ? "?" : name->second;
-}
-
-/// "2 armed, 1 corrected"
-std::string counted(const std::map<std::string, int>& done) {
-    std::string text;
-    for (const auto& [what, times] : done)
-        text += (text.empty() ? "" : ", ") + std::to_string(times) + ' ' + what;
-    return text;
+std::string play_of(record::Header header) {
+    header.tags.clear();
+    return record::to_line(header);
 }
 
 } // namespace
 
-std::expected<std::vector<Assignment>, std::string>
-Round::seats_for(const std::vector<Pairing>& pairings) const {
-    std::vector<Sitting> sittings;
-    for (const auto& table : tables_) sittings.push_back(table.sitting());
-    std::vector<Wanted> wanted;
-    for (const auto& [board, game_id, header] : pairings) wanted.push_back({board, header.tags});
-    auto seats = seating(sittings, wanted);
-    if (!seats) return seats;
+/// Before `seating`.
+Round::RoundPlan Round::plan_of(const std::vector<Pairing>& pairings) const {
+    RoundPlan plan;
+    for (const auto& table : tables_) {
+        plan.sittings.push_back(table.sitting());
+        plan.sittings.back().play = play_of(table.set_up());
+    }
+    for (const auto& [board, game_id, header] : pairings)
+        plan.wanted.push_back({board, header.tags, play_of(header)});
+    return plan;
+}
+
+std::expected<Round::RoundPlan, std::string> Round::seated(const std::vector<Pairing>& pairings) const {
+    if (pairings.empty()) return std::unexpected(std::string("the list has no game"));
+    auto plan = plan_of(pairings);
+    auto seats = seating(plan.sittings, plan.wanted);
+    if (!seats) return std::unexpected(seats.error());
+    plan.seats = std::move(*seats);
     for (const auto table : tables_.ids()) {
         const auto at = std::to_underlying(table);
-        const auto& seat = seats->at(at);
+        const auto& seat = plan.seats[at];
         if (waiting_[table].backlog.full()) return std::unexpected(Backlog::too_much_waits);
-        const bool has_record = !seat.begun && sittings[at].state == Sitting::State::still;
-        if (seat.wanted && has_record &&
-            !is_same_play(tables_[table].set_up(), pairings[*seat.wanted].header))
+        const bool has_record = !seat.begun && plan.sittings[at].state == Sitting::State::still;
+        if (seat.wanted && has_record && plan.sittings[at].play != plan.wanted[*seat.wanted].play)
             return std::unexpected(board_in_words(seat.number) +
                                    ": its board is set up for another time control, start position or "
                                    "edition of the Laws than the list's: say so in the configuration, and "
                                    "start again");
     }
-    return seats;
+    return plan;
 }
 
-/// Returns what was done, or nothing.
-std::string Round::take_seat(TableId table, const Assignment& seat, const std::vector<Pairing>& pairings,
-                             HostTime now, std::string_view by) {
+std::expected<std::vector<int>, std::string> Round::boards_for(const std::vector<Pairing>& pairings) const {
+    const auto plan = plan_of(pairings);
+    return boards_of(plan.sittings, plan.wanted);
+}
+
+std::expected<std::string, std::string> Round::compare_round(const std::vector<Pairing>& pairings) const {
+    const auto plan = seated(pairings);
+    if (!plan) return std::unexpected(plan.error());
+    return pairing_changes(plan->sittings, plan->wanted, plan->seats).told();
+}
+
+void Round::take_seat(TableId table, const Assignment& seat, const std::vector<Pairing>& pairings,
+                      HostTime now, std::string_view by) {
     Table& at = tables_[table];
     const auto sitting = at.sitting();
     const bool renumbered = at.number() != seat.number;
     at.renumber(seat.number);
-    if (!seat.wanted && !seat.left && !renumbered) return {};
+    if (!seat.wanted && !seat.left && !renumbered) return;
     auto header = seat.wanted ? pairings[*seat.wanted].header : at.set_up();
     if (!seat.wanted && seat.left)
         for (const auto& [name, value] : corrections(header.tags, {}, false)) header.tags.erase(name);
@@ -69,60 +74,48 @@ std::string Round::take_seat(TableId table, const Assignment& seat, const std::v
     if (id.empty()) id = free_id(seat.wanted ? pairings[*seat.wanted].game_id : sitting.game, table);
     header.tags["Board"] = std::to_string(seat.number);
     header.tags["GameId"] = id;
-    const bool had_players = name_of(sitting.tags, "White") != "?" || name_of(sitting.tags, "Black") != "?";
-    const bool new_game = seat.wanted && (seat.game.empty() || !had_players),
+    const bool new_game = seat.wanted && (seat.game.empty() || is_unnamed(sitting.tags)),
                stays = sitting.game == id && !renumbered;
-    const auto* const done = !seat.wanted ? (seat.left ? "left" : "renumbered")
-                             : new_game   ? "armed"
-                             : stays      ? "corrected"
-                                          : "moved";
     const bool has_record = sitting.state != Sitting::State::open;
     if (seat.begun || (has_record && (sitting.state == Sitting::State::still || !seat.wanted))) {
         auto tags = corrections(sitting.tags, header.tags, seat.begun || !seat.wanted);
         if (renumbered) tags["Board"] = header.tags["Board"];
         if (game_id_of(sitting.tags, at.game_id()) == id) tags.erase("GameId");
         if (number_of(sitting.tags, at.configured_number()) == seat.number) tags.erase("Board");
-        if (tags.empty()) return {};
+        if (tags.empty()) return;
         auto records = at.say(record::SetTags{std::move(tags)}, now.utc_ms, by);
         if (records) write(table, std::move(*records));
-        return records ? done : "";
+        return;
     }
     // Its record has the same id, unless another record has it.
     const auto record_id = games_.contains(id) ? free_id(id, table) : id;
     if (record_id == id) header.tags.erase("GameId");
-    if (!has_record && record::to_line(header) == record::to_line(at.set_up()) && sitting.game == id)
-        return {};
+    if (!has_record && record::to_line(header) == record::to_line(at.set_up()) && sitting.game == id) return;
     auto record = at.arm(record_id, std::move(header), now.utc_ms, !new_game && !stays);
-    if (!record) return {};
+    if (!record) return;
     write(table, {std::move(*record)});
     write(table, at.begin_armed_now(now.utc_ms));
-    return done;
 }
 
-std::expected<Round::RoundArmed, std::string> Round::arm_round(std::vector<Pairing> pairings, HostTime now,
-                                                               std::string_view by) {
+std::expected<Round::RoundArmed, std::string> Round::arm_round(const std::vector<Pairing>& pairings,
+                                                               HostTime now, std::string_view by) {
     note_time(now);
-    if (pairings.empty()) return std::unexpected(std::string("the list has no game"));
-    const auto seats = seats_for(pairings);
-    if (!seats) return std::unexpected(seats.error());
+    const auto plan = seated(pairings);
+    if (!plan) return std::unexpected(plan.error());
+    const auto changes = pairing_changes(plan->sittings, plan->wanted, plan->seats);
     const auto before = confirmed_ + written_.size();
-    std::map<std::string, int> done;
-    for (const auto table : tables_.ids()) {
-        const auto& seat = seats->at(std::to_underlying(table));
-        const auto what = take_seat(table, seat, pairings, now, by);
-        if (what.empty()) continue;
-        ++done[what];
-        const auto sitting = tables_[table].sitting();
-        work_.notes.push_back({false, board_in_words(seat.number) + ": game " + sitting.game + " is " + what +
-                                          ": " + name_of(sitting.tags, "White") + " - " +
-                                          name_of(sitting.tags, "Black")});
+    for (const auto table : tables_.ids())
+        take_seat(table, plan->seats[std::to_underlying(table)], pairings, now, by);
+    for (const auto& change : changes.changes) {
+        const auto game = tables_[TableId{change.table}].sitting().game;
+        work_.notes.push_back({false, change.sentence + " (game " + game + ")"});
     }
     for (const auto table : tables_.ids()) work_.looked_at.push_back(table);
     RoundArmed armed;
     if (confirmed_ + written_.size() > before) armed.record = confirmed_ + written_.size();
-    const auto games = pairings.size() == 1 ? "1 game: " : std::to_string(pairings.size()) + " games: ";
-    armed.answer = games + (done.empty() ? "nothing changes" : counted(done));
-    if (!by.empty()) work_.notes.push_back({false, "the round, by " + std::string(by) + ", " + armed.answer});
+    armed.answer = changes.told();
+    work_.notes.push_back(
+        {false, "the round" + (by.empty() ? ": " : ", by " + std::string(by) + ": ") + changes.counted});
     return armed;
 }
 

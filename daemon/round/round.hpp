@@ -123,12 +123,16 @@ class Round {
     };
     struct RoundArmed {
         std::optional<std::uint64_t> record; // the last; empty: nothing changes
-        std::string answer;                  // one sentence
+        std::string answer;                  // a line for each change (pairing_changes.hpp)
     };
     /// A whole round at once, all or none. Of a game that the hall knows, only what differs is changed, and
     /// it keeps its id (seating.hpp).
-    std::expected<RoundArmed, std::string> arm_round(std::vector<Pairing> pairings, HostTime now,
+    std::expected<RoundArmed, std::string> arm_round(const std::vector<Pairing>& pairings, HostTime now,
                                                      std::string_view by = {});
+    /// What arming it would answer now.
+    std::expected<std::string, std::string> compare_round(const std::vector<Pairing>& pairings) const;
+    /// Where the games are now, of new ones the first free boards; `Pairing::board` counts where it is not 0.
+    std::expected<std::vector<int>, std::string> boards_for(const std::vector<Pairing>& pairings) const;
 
     /// Expects the table's board on another port, as after a replacement; the caller opens the link.
     std::expected<PortId, std::string> use_port(int board, std::string name, drivers::Maker maker,
@@ -197,9 +201,15 @@ class Round {
     std::string free_id(const std::string& wished, TableId table) const;
     std::uint64_t write_said(TableId table, std::vector<journal::Record> records, const std::string& said,
                              std::string answer = {});
-    std::expected<std::vector<Assignment>, std::string> seats_for(const std::vector<Pairing>& pairings) const;
-    std::string take_seat(TableId table, const Assignment& seat, const std::vector<Pairing>& pairings,
-                          HostTime now, std::string_view by);
+    struct RoundPlan {
+        std::vector<Sitting> sittings;
+        std::vector<Wanted> wanted;
+        std::vector<Assignment> seats;
+    };
+    RoundPlan plan_of(const std::vector<Pairing>& pairings) const;
+    std::expected<RoundPlan, std::string> seated(const std::vector<Pairing>& pairings) const;
+    void take_seat(TableId table, const Assignment& seat, const std::vector<Pairing>& pairings, HostTime now,
+                   std::string_view by);
     void arrived(PortId port, const drivers::Arrived& arrived, HostTime now);
     std::expected<TableId, std::string> table_for(PortId port, const wire::Hello& hello) const;
     std::optional<Progress> progress_of(const wire::Hello& hello) const;

@@ -1,5 +1,7 @@
 #include "daemon/round/seating.hpp"
 
+#include "daemon/text/quoting.hpp"
+
 #include <algorithm>
 #include <set>
 #include <string>
@@ -15,13 +17,6 @@ std::string_view tag(const record::Tags& tags, std::string_view name) {
 }
 
 bool is_known(std::string_view name) { return !name.empty() && name != "?"; }
-
-std::string players(const record::Tags& tags) {
-    const auto name = [&](const char* side) {
-        return is_known(tag(tags, side)) ? std::string(tag(tags, side)) : std::string("?");
-    };
-    return name("White") + " - " + name("Black");
-}
 
 /// Words in any order, without case and punctuation.
 std::string in_order(std::string_view name) {
@@ -40,28 +35,24 @@ std::string in_order(std::string_view name) {
     return all;
 }
 
-/// By FIDE id where both have one.
-bool is_same_player(const record::Tags& one, const std::string& side, const record::Tags& other,
-                    const std::string& other_side) {
-    const auto id = tag(one, side + "FideId"), other_id = tag(other, other_side + "FideId");
-    if (!id.empty() && !other_id.empty()) return id == other_id;
-    const auto name = tag(one, side), other_name = tag(other, other_side);
-    return is_known(name) && is_known(other_name) && in_order(name) == in_order(other_name);
-}
-
-bool is_same_round(const record::Tags& one, const record::Tags& other) {
-    return tag(one, "Event") == tag(other, "Event") && tag(one, "Round") == tag(other, "Round");
-}
-
 class Plan {
   public:
     Plan(std::span<const Sitting> tables, std::span<const Wanted> wanted)
-        : tables_(tables), wanted_(wanted), seats_(tables.size()), game_of_(wanted.size()) {}
+        : tables_(tables), wanted_(wanted), seats_(tables.size()), game_of_(wanted.size()) {
+        for (const auto& game : wanted) boards_.push_back(game.board);
+    }
 
     std::expected<std::vector<Assignment>, std::string> make() {
-        for (const auto step : {&Plan::check_numbers, &Plan::find_known, &Plan::number_tables, &Plan::seat})
+        for (const auto step : {&Plan::check_numbers, &Plan::find_known, &Plan::choose_boards,
+                                &Plan::number_tables, &Plan::seat})
             if (auto why = (this->*step)(); !why.empty()) return std::unexpected(std::move(why));
         return std::move(seats_);
+    }
+
+    std::expected<std::vector<int>, std::string> boards() {
+        for (const auto step : {&Plan::check_numbers, &Plan::find_known, &Plan::choose_boards})
+            if (auto why = (this->*step)(); !why.empty()) return std::unexpected(std::move(why));
+        return std::move(boards_);
     }
 
   private:
@@ -72,10 +63,11 @@ class Plan {
     std::string check_numbers() {
         std::set<int> numbers;
         for (const auto& game : wanted_) {
+            if (game.board == 0) continue;
             const auto name = "board " + std::to_string(game.board);
             if (!numbers.insert(game.board).second) return "two games are for " + name;
             if (std::ranges::find(tables_, game.board, &Sitting::number) == tables_.end())
-                return "there is no " + name + " for " + players(game.tags) +
+                return "there is no " + name + " for " + players_of(game.tags) +
                        ": give the configuration a [[board]] for it, without a port if it has no electronics";
         }
         return {};
@@ -117,13 +109,37 @@ class Plan {
         return {};
     }
 
+    /// Of the games without one. No other game of the round that is played loses its table.
+    std::string choose_boards() {
+        std::set<int> taken(boards_.begin(), boards_.end()), numbers;
+        for (std::size_t game = 0; game < wanted_.size(); ++game)
+            if (const auto table = game_of_[game]; table && boards_[game] == 0)
+                if (const int number = tables_[*table].number; taken.insert(number).second)
+                    boards_[game] = number;
+        const auto is_of_round = [&](const record::Tags& tags) {
+            return !wanted_.empty() && is_same_round(tags, wanted_.front().tags);
+        };
+        for (std::size_t table = 0; table < tables_.size(); ++table)
+            if (!is_played(table) || !is_of_round(tables_[table].tags)) numbers.insert(tables_[table].number);
+        for (std::size_t game = 0; game < wanted_.size(); ++game) {
+            if (boards_[game] != 0) continue;
+            const auto free = std::ranges::find_if(numbers, [&](int one) { return !taken.contains(one); });
+            if (free == numbers.end())
+                return "there is no board left for " + players_of(wanted_[game].tags) +
+                       ": give the configuration a [[board]] for it, without a port if it has no electronics";
+            boards_[game] = *free;
+            taken.insert(*free);
+        }
+        return {};
+    }
+
     /// Played games first: the others go round them.
     std::string number_tables() {
         std::set<int> taken;
         for (std::size_t game = 0; game < wanted_.size(); ++game)
             if (const auto table = game_of_[game]; table && is_played(*table)) {
-                seats_[*table] = {wanted_[game].board, game, tables_[*table].game, true};
-                taken.insert(wanted_[game].board);
+                seats_[*table] = {boards_[game], game, tables_[*table].game, *table, true};
+                taken.insert(boards_[game]);
             }
         std::vector<std::size_t> later;
         for (std::size_t table = 0; table < tables_.size(); ++table) {
@@ -144,10 +160,10 @@ class Plan {
     std::string why_not_at(std::size_t table, const Wanted& game) const {
         const auto& here = tables_[table];
         const bool has_players = is_known(tag(here.tags, "White")) && is_known(tag(here.tags, "Black"));
-        const auto told =
-            "board " + std::to_string(here.number) + ": game " + here.game + " (" + players(here.tags) + ") ";
+        const auto told = "board " + std::to_string(here.number) + ": game " + here.game + " (" +
+                          players_of(here.tags) + ") ";
         if (is_same_round(here.tags, game.tags))
-            return is_played(table) ? told + "is played there, and the list has " + players(game.tags) +
+            return is_played(table) ? told + "is played there, and the list has " + players_of(game.tags) +
                                           ": correct its tags, or the list, first"
                                     : std::string();
         if (here.state == State::over || (here.state != State::begun && !has_players)) return {};
@@ -158,11 +174,11 @@ class Plan {
         for (std::size_t game = 0; game < wanted_.size(); ++game) {
             const auto from = game_of_[game];
             if (from && is_played(*from)) continue;
-            const auto at =
-                std::ranges::find(seats_, wanted_[game].board, &Assignment::number) - seats_.begin();
+            const auto at = std::ranges::find(seats_, boards_[game], &Assignment::number) - seats_.begin();
             const auto table = static_cast<std::size_t>(at);
             if (auto why = why_not_at(table, wanted_[game]); !why.empty()) return why;
             seats_[table].wanted = game;
+            seats_[table].from = from;
             if (from) seats_[table].game = tables_[*from].game;
         }
         for (const auto& from : game_of_)
@@ -172,6 +188,7 @@ class Plan {
 
     std::span<const Sitting> tables_;
     std::span<const Wanted> wanted_;
+    std::vector<int> boards_; // of the games that are wanted
     std::vector<Assignment> seats_;
     std::vector<std::optional<std::size_t>> game_of_; // the table that has it now
     std::set<std::size_t> matched_;                   // tables
@@ -181,9 +198,37 @@ bool is_of_players(std::string_view name) { return name.starts_with("White") || 
 
 } // namespace
 
+bool is_same_player(const record::Tags& one, const std::string& side, const record::Tags& other,
+                    const std::string& other_side) {
+    const auto id = tag(one, side + "FideId"), other_id = tag(other, other_side + "FideId");
+    if (!id.empty() && !other_id.empty()) return id == other_id;
+    const auto name = tag(one, side), other_name = tag(other, other_side);
+    return is_known(name) && is_known(other_name) && in_order(name) == in_order(other_name);
+}
+
+bool is_same_round(const record::Tags& one, const record::Tags& other) {
+    return tag(one, "Event") == tag(other, "Event") && tag(one, "Round") == tag(other, "Round");
+}
+
+bool is_unnamed(const record::Tags& tags) {
+    return !is_known(tag(tags, "White")) && !is_known(tag(tags, "Black"));
+}
+
+std::string players_of(const record::Tags& tags) {
+    const auto name = [&](const char* side) {
+        return is_known(tag(tags, side)) ? text::shown(tag(tags, side)) : std::string("?");
+    };
+    return name("White") + " - " + name("Black");
+}
+
 std::expected<std::vector<Assignment>, std::string> seating(std::span<const Sitting> tables,
                                                             std::span<const Wanted> wanted) {
     return Plan(tables, wanted).make();
+}
+
+std::expected<std::vector<int>, std::string> boards_of(std::span<const Sitting> tables,
+                                                       std::span<const Wanted> wanted) {
+    return Plan(tables, wanted).boards();
 }
 
 record::Tags corrections(const record::Tags& known, const record::Tags& wanted, bool begun) {

@@ -19,11 +19,13 @@ struct Sitting {
     record::Tags tags; // as corrected
     /// No record yet; a record, but nothing played; begun; over, and none armed after it.
     enum class State : std::uint8_t { open, still, begun, over } state;
+    std::string play{}; // time control, Laws and start position, as text
 };
 
 struct Wanted {
-    int board;
+    int board; // 0: where the game is now, else the first free one
     record::Tags tags;
+    std::string play{}; // as of Sitting
 };
 
 /// What a table is to do.
@@ -31,6 +33,7 @@ struct Assignment {
     int number = 0;                      // from now on
     std::optional<std::size_t> wanted{}; // which game of the list; empty: none
     std::string game{};                  // that game's id; empty: a new one
+    std::optional<std::size_t> from{};   // the table where that game is now
     bool begun = false;                  // it is played here: only its tags are corrected
     bool left = false;                   // the game that was here is at another table now
 };
@@ -40,6 +43,19 @@ struct Assignment {
 /// one sentence.
 std::expected<std::vector<Assignment>, std::string> seating(std::span<const Sitting> tables,
                                                             std::span<const Wanted> wanted);
+
+/// Only the boards: of each game of the list, in its order.
+std::expected<std::vector<int>, std::string> boards_of(std::span<const Sitting> tables,
+                                                       std::span<const Wanted> wanted);
+
+/// By FIDE id where both have one, else by name: words in any order, without case and punctuation.
+bool is_same_player(const record::Tags& one, const std::string& side, const record::Tags& other,
+                    const std::string& other_side);
+bool is_same_round(const record::Tags& one, const record::Tags& other);
+/// Neither player has a name.
+bool is_unnamed(const record::Tags& tags);
+/// "Ann Adams - ?"
+std::string players_of(const record::Tags& tags);
 
 /// What the list changes of a game's tags; of one that has begun only what concerns its players.
 record::Tags corrections(const record::Tags& known, const record::Tags& wanted, bool begun);

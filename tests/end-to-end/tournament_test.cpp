@@ -72,7 +72,17 @@ class Tournament {
 
     /// The pairing program writes its file, and a list of who is on which board.
     Ran import() {
+        write_boards();
+        return import({"--boards", file("boards.csv"), "--arm"});
+    }
+    Ran import(std::vector<std::string> more) {
         write("open.trf", model.trf());
+        std::vector<std::string> words{"round", "import", file("open.trf"), "--control",
+                                       file("hall.control")};
+        words.insert(words.end(), more.begin(), more.end());
+        return tests::run_adoube(words);
+    }
+    void write_boards() const {
         std::string list = "board;white_no;white;black_no;black\n";
         for (std::size_t at = 0; at < order.size(); ++at) {
             const auto& game = model.rounds.back()[order[at]];
@@ -82,8 +92,6 @@ class Tournament {
             list += '\n';
         }
         write("boards.csv", list);
-        return tests::run_adoube({"round", "import", file("open.trf"), "--boards", file("boards.csv"),
-                                  "--arm", "--control", file("hall.control")});
     }
 
     /// The pairing program's file with what the hall knows.
@@ -229,6 +237,42 @@ TEST_CASE(
     }
     at.daemon->signal(SIGTERM);
     CHECK(at.daemon->wait() == 0);
+}
+
+TEST_CASE("a name that is corrected undoes an exchange of tables, or nobody is told before it is armed") {
+    Tournament at;
+    at.model.pair_round(at.random);
+    at.order.resize(at.model.rounds.back().size());
+    for (std::size_t board = 0; board < at.order.size(); ++board) at.order[board] = board;
+    tests::says(at.import({}).output, "50 games: 48 new, 2 renamed\n"); // the configuration has two
+    CHECK(at.ids().empty());                                            // nothing is armed without --arm
+    REQUIRE(at.import().status == 0);
+    std::swap(at.order[3], at.order[40]);
+    at.write_boards();
+    const auto exchange = at.import({"--boards", at.file("boards.csv")});
+    CHECK(exchange.status == 0);
+    const auto moved = [&](int to, int from) {
+        const auto& game = at.game_at(to);
+        return "board " + std::to_string(to) + ": " + at.name(game.white) + " - " + at.name(game.black) +
+               ", moved from board " + std::to_string(from) + "\n";
+    };
+    tests::says(exchange.output, "(nothing is changed without --arm):\n50 games: 2 moved, 48 unchanged\n" +
+                                     moved(4, 41) + moved(41, 4));
+    tests::says(at.import().output, "50 games: 2 moved, 48 unchanged\n" + moved(4, 41) + moved(41, 4));
+    auto& player = at.model.players[static_cast<std::size_t>(at.game_at(4).white - 1)];
+    const auto before = std::exchange(player.name, player.name + " II");
+    const auto corrected = "50 games: 1 renamed, 49 unchanged\nboard 4: " + player.name + " - " +
+                           at.name(at.game_at(4).black) + ", White was " + before + "\n";
+    tests::says(at.import({}).output, corrected);
+    tests::says(at.import({"--arm"}).output, corrected);
+    REQUIRE(tests::wait_until([&] { return !at.ids().empty(); })); // each game on its board
+    at.kill();
+    tests::says(at.import({}).output, "50 games: nothing changes");
+    at.say(9, R"("arbiter":{"do":"move","san":"e4"})");
+    at.model.pair_round(at.random); // the next round, too early
+    const auto early = at.import({});
+    CHECK(early.status == 1);
+    tests::says(early.output, "it could not be armed now: board ");
 }
 
 TEST_CASE("a round with a doubt, or a board that the hall has not, is armed in part") {

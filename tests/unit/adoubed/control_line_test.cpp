@@ -264,6 +264,12 @@ TEST_CASE("moves, corrected tags or a whole round are not taken as they are writ
     CHECK(round.games[0].header.tags.at("Event") == "E");
     CHECK(round.games[1].header.tags.at("Round") == "2");
     CHECK(round.games[1].header.time_control == "180+2");
+    CHECK(round.ask == adoubed::ArmRound::Ask::nothing);
+    const auto boards = std::get<adoubed::ArmRound>(
+        taken(R"({"round":{"ask":"boards","games":[{"tags":{"White":"A"}},{"board":5}]}})"));
+    CHECK(boards.ask == adoubed::ArmRound::Ask::boards);
+    CHECK(boards.games[0].board == 0);
+    CHECK(boards.games[1].board == 5);
     const std::pair<const char*, const char*> refused[] = {
         {R"({"board":1,"moves":5})", "\"moves\" must be a text"},
         {R"({"board":1,"moves":"e4","call":"w"})", "\"moves\" stands alone beside \"board\""},
@@ -275,6 +281,10 @@ TEST_CASE("moves, corrected tags or a whole round are not taken as they are writ
         {R"({"round":{"games":[]}})", "\"games\" of a round must be a list of games"},
         {R"({"round":{"games":[{"tags":{}}]}})",
          "\"board\" is missing: the number of the board that is meant"},
+        {R"({"round":{"ask":"changes","games":[{"tags":{}}]}})",
+         "\"board\" is missing: the number of the board that is meant"},
+        {R"({"round":{"ask":"all","games":[{"board":3}]}})",
+         "\"ask\" of a round must be \"changes\" or \"boards\""},
         {R"({"round":{"games":[{"board":3,"start":"8/8"}]}})", "board 3: start is no position to play from"},
         {R"({"round":{"games":[{"board":3,"players":1}]}})",
          "board 3: \"players\" is nothing that can be armed"},

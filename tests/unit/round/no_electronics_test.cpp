@@ -107,9 +107,12 @@ TEST_CASE("boards are exchanged at two times: the public sees a board without it
     CHECK(moves(hall, 1, "e4 e5").empty()); // on its way to the public still
     hall.run(20);
     const auto before = hall.shown.size();
-    const auto armed = hall.round().arm_round({pairing(3, 1), pairing(1, 2), pairing(2, 3)}, hall.now);
+    const std::vector<round::Round::Pairing> list{pairing(3, 1), pairing(1, 2), pairing(2, 3)};
+    const auto compared = hall.round().compare_round(list);
+    const auto armed = hall.round().arm_round(list, hall.now);
     REQUIRE(armed);
-    CHECK(armed->answer == "3 games: 3 moved");
+    tests::says(armed->answer, "3 games: 3 moved\nboard 1: W2 - B2, moved from board 2");
+    CHECK(compared == armed->answer);
     hall.run(static_cast<int>(delay_ms / 50) + 80);
     std::map<int, std::string> last;
     for (auto at = before; at < hall.shown.size(); ++at) {

@@ -1,4 +1,4 @@
-#include "daemon/round/seating.hpp"
+#include "daemon/round/pairing_changes.hpp"
 
 #include "tests/catch.hpp"
 #include "tests/says.hpp"
@@ -29,6 +29,20 @@ std::string planned(const std::vector<Sitting>& tables, const std::vector<Wanted
                                      : seat.game) +
                 (seat.begun ? "*" : "") + (seat.left ? "<" : "");
     return text;
+}
+
+/// "2 3 1", or the error.
+std::string boards(const std::vector<Sitting>& tables, const std::vector<Wanted>& wanted) {
+    const auto boards = round::boards_of(tables, wanted);
+    if (!boards) return boards.error();
+    std::string text;
+    for (const int board : *boards) text += (text.empty() ? "" : " ") + std::to_string(board);
+    return text;
+}
+
+std::string told(const std::vector<Sitting>& tables, const std::vector<Wanted>& wanted) {
+    const auto seats = round::seating(tables, wanted);
+    return seats ? round::pairing_changes(tables, wanted, *seats).told() : seats.error();
 }
 
 std::vector<Sitting> hall(State first, State second, State third) {
@@ -102,4 +116,58 @@ TEST_CASE("a correction takes away what is no player's, or leaves what the list 
     CHECK(round::corrections(known, wanted, true) == record::Tags{{"White", "B"}, {"WhiteTitle", ""}});
     CHECK(round::corrections(known, wanted, false) ==
           record::Tags{{"Event", "F"}, {"White", "B"}, {"WhiteTitle", ""}});
+}
+
+TEST_CASE("a list without boards takes a game from its board, or two games get one board") {
+    const auto open = hall(State::open, State::begun, State::over);
+    CHECK(
+        boards(open, {{0, game("Eve E", "Fay F")}, {0, game("Ann A", "Bob B")}, {0, game("Cat", "Dan D")}}) ==
+        "3 1 2");
+    CHECK(
+        boards(open, {{0, game("Xan X", "Yin Y")}, {0, game("Ann A", "Ben B")}}) ==
+        "there is no board left for Xan X - Yin Y: give the configuration a [[board]] for it, without a port "
+        "if it has no electronics"); // the others are played
+    CHECK(boards(open, {{0, game("Xan X", "Yin Y")}}) == "1");
+    CHECK(boards(open, {{0, game("Xan X", "Yin Y", "2")}, {0, game("Eve E", "Cat C", "2")}}) == "1 2");
+    CHECK(boards(open, {{0, game("Xan X", "Yin Y", "2")}, {1, game("Eve E", "Cat C", "2")}}) == "2 1");
+    CHECK(boards(open, {{2, game("Ann A", "Ben B")}, {0, game("Xan X", "Yin Y")}}) == "2 1");
+    auto swapped = open;
+    std::swap(swapped[0].number, swapped[2].number);
+    CHECK(planned(swapped, {{0, game("Ann A", "Ben Bo")}, {0, game("Eve E", "Fay F")}}) == "3=g1 2=- 1=g3*");
+}
+
+TEST_CASE("a list of pairings does not tell what it changes, game by game") {
+    const auto open = hall(State::open, State::begun, State::open);
+    const auto same = [](int first, int second, int third) {
+        return std::vector<Wanted>{{first, game("Ann A", "Ben B")},
+                                   {second, game("Cat C", "Dan D")},
+                                   {third, game("Eve E", "Fay F")}};
+    };
+    CHECK(told(open, same(1, 2, 3)) == "3 games: nothing changes");
+    CHECK(told(open, same(3, 1, 2)) == "3 games: 3 moved\n"
+                                       "board 1: Cat C - Dan D, at the table that was board 2\n"
+                                       "board 2: Eve E - Fay F, moved from board 3\n"
+                                       "board 3: Ann A - Ben B, moved from board 1");
+    auto list = same(1, 2, 3);
+    list[0].tags["Black"] = "Benn B", list[1].tags["WhiteElo"] = "2100";
+    std::swap(list[2].tags["White"], list[2].tags["Black"]);
+    CHECK(told(open, list) == "3 games: 1 renamed, 1 with other colours, 1 corrected otherwise\n"
+                              "board 1: Ann A - Benn B, Black was Ben B\n"
+                              "board 2: Cat C - Dan D, other WhiteElo\n"
+                              "board 3: Fay F - Eve E, with the colours the other way round");
+    CHECK(told(open, {{3, game("Ann A", "Ben \nB")}}) ==
+          "1 game: 1 moved, 1 renamed; not in the list, and left as they are: board 2\n"
+          "board 3: Ann A - Ben \\u{0a}B, moved from board 1, Black was Ben B");
+    CHECK(told(open, {{1, game("Xan X", "Yin Y")}, {3, game("Eve E", "Fay F")}}) ==
+          "2 games: 1 renamed, 1 unchanged; not in the list, and left as they are: board 2\n"
+          "board 1: Xan X - Yin Y, instead of Ann A - Ben B");
+    const auto over = hall(State::over, State::over, State::over);
+    CHECK(told(over, {{1, game("Ann A", "Dan D", "2")}, {2, game("Eve E", "Ben B", "2")}}) ==
+          "2 games: 2 new");
+    auto other_play = same(1, 2, 3);
+    other_play[0].play = "180+2";
+    other_play[1].play = "180+2"; // it is played
+    CHECK(told(open, other_play) ==
+          "3 games: 1 corrected otherwise, 2 unchanged\n"
+          "board 1: Ann A - Ben B, another time control, start position or edition of the Laws");
 }

@@ -8,11 +8,13 @@
 #include "tools/adoube/common/say.hpp"
 #include "tools/adoube/hall/pairing_file.hpp"
 #include "tools/adoube/hall/round_file.hpp"
+#include "tools/adoube/hall/tell.hpp"
 
 #include <boost/json.hpp>
 
 #include <algorithm>
 #include <iterator>
+#include <sstream>
 
 namespace adoube::tools {
 namespace {
@@ -41,19 +43,70 @@ void show(const RoundPairings& round, std::ostream& out) {
     if (!absent.empty()) say(out, absent);
 }
 
-/// Boards from the other list, or proposed.
-std::expected<Doubts, std::string> seat(const RoundImportOptions& options, PairingFile& file) {
+/// The daemon that is named, or runs here; with -o none.
+class Daemon {
+  public:
+    static std::expected<Daemon, std::string> find(const RoundImportOptions& options) {
+        Daemon daemon{options.control, options.hall, false};
+        if (!options.output.empty()) return daemon;
+        const bool is_named = !options.control.empty() || !options.hall.url.empty();
+        if (!is_named) {
+            auto found = find_control();
+            if (!found && options.arm) return std::unexpected(found.error());
+            daemon.control_ = found.value_or("");
+        }
+        daemon.is_there_ = is_named || !daemon.control_.empty();
+        return daemon;
+    }
+    bool is_there() const { return is_there_; }
+    std::expected<std::string, std::string> tell(const RoundPairings& round, RoundAsk ask) const {
+        return tools::tell(control_, hall_, control_line(round, ask));
+    }
+
+  private:
+    Daemon(std::string control, HallOptions hall, bool is_there)
+        : control_(std::move(control)), hall_(std::move(hall)), is_there_(is_there) {}
+
+    std::string control_;
+    HallOptions hall_;
+    bool is_there_;
+};
+
+/// Where the daemon has the games now; new ones come to the first free boards, as proposed.
+std::expected<void, std::string> take_boards_of(const Daemon& daemon, RoundPairings& round) {
+    const auto boards = daemon.tell(round, RoundAsk::boards);
+    if (!boards) return std::unexpected(boards.error());
+    std::istringstream numbers(*boards);
+    for (auto& pairing : round.pairings)
+        if (!(numbers >> pairing.board))
+            return std::unexpected(std::string("the daemon does not tell the games' boards: it is another "
+                                               "version than this command"));
+    std::ranges::stable_sort(round.pairings, {}, &tournament::Pairing::board);
+    return {};
+}
+
+/// Boards from the other list, the daemon, or proposed.
+std::expected<Doubts, std::string> seat(const RoundImportOptions& options, const Daemon& daemon,
+                                        PairingFile& file) {
     Doubts doubts;
     if (!options.boards.empty()) {
         const auto list = read_pairings(options.boards, file.round.round);
         if (!list) return std::unexpected(list.error());
         doubts.wrong = take_boards(file.round.pairings, list->round.pairings);
-    } else if (!file.has_boards) {
-        propose_boards(file.round.pairings);
+        return doubts;
+    }
+    if (file.has_boards || file.round.pairings.empty()) return doubts;
+    propose_boards(file.round.pairings);
+    if (!daemon.is_there()) {
         doubts.remarks.push_back(
             "the file has no boards: these go from the best score down; to have others, name "
             "a list that has them with --boards");
+        return doubts;
     }
+    if (const auto taken = take_boards_of(daemon, file.round); !taken) return std::unexpected(taken.error());
+    doubts.remarks.push_back("the file has no boards: games that are armed keep theirs, others go to the "
+                             "first free ones, from the best score down; to have others, name a list that "
+                             "has them with --boards");
     return doubts;
 }
 
@@ -64,18 +117,6 @@ std::expected<std::set<int>, std::string> tables_in(const std::string& config) {
     auto tables = tables_of(*text);
     if (!tables) return std::unexpected(config + ": " + tables.error());
     return tables;
-}
-
-std::expected<std::string, std::string> arm(const RoundImportOptions& options, const RoundPairings& round) {
-    const auto line = control_line(round);
-    if (!options.hall.url.empty()) {
-        auto client = HallClient::make(options.hall);
-        if (!client) return std::unexpected(client.error());
-        const auto answer = client->command(line);
-        return answer ? told_by(*answer) : answer;
-    }
-    const auto control = options.control.empty() ? find_control() : options.control;
-    return control ? tell_daemon(*control, line) : control;
 }
 
 std::expected<std::string, std::string> write(const RoundImportOptions& options, const RoundPairings& round) {
@@ -92,26 +133,47 @@ std::expected<std::string, std::string> write(const RoundImportOptions& options,
 
 } // namespace
 
-std::string control_line(const RoundPairings& round) {
+std::string control_line(const RoundPairings& round, RoundAsk ask) {
     json::array games;
     for (const auto& pairing : round.pairings) {
         json::object tags;
         for (const auto& [name, value] : tags_of(pairing)) tags[name] = value;
-        games.push_back(json::object{{"board", pairing.board}, {"tags", std::move(tags)}});
+        json::object game{{"tags", std::move(tags)}};
+        if (ask != RoundAsk::boards) game["board"] = pairing.board;
+        games.push_back(std::move(game));
     }
-    return json::serialize(
-        json::object{{"round", json::object{{"tags", json::object{{"Round", std::to_string(round.round)}}},
-                                            {"games", std::move(games)}}}});
+    json::object line{{"tags", json::object{{"Round", std::to_string(round.round)}}},
+                      {"games", std::move(games)}};
+    if (ask != RoundAsk::nothing) line["ask"] = ask == RoundAsk::boards ? "boards" : "changes";
+    return json::serialize(json::object{{"round", std::move(line)}});
 }
+
+namespace {
+
+/// Without --arm: what it would do.
+int compare(const Daemon& daemon, const RoundPairings& round, Streams io) {
+    const auto changes = daemon.tell(round, RoundAsk::changes);
+    if (!changes) {
+        say_lines(io.err, "it could not be armed now: " + changes.error());
+        return failed_check;
+    }
+    say(io.out, "compared with what the daemon has (nothing is changed without --arm):");
+    say_lines(io.out, *changes);
+    return success;
+}
+
+} // namespace
 
 int run_round_import(const RoundImportOptions& options, Streams io) {
     const auto refuse = [&](const std::string& sentence) {
-        say(io.err, "adoube round import: " + sentence);
+        say_lines(io.err, "adoube round import: " + sentence);
         return bad_input;
     };
     auto file = read_pairings(options.file, options.round > 0 ? std::optional(options.round) : std::nullopt);
     if (!file) return refuse(file.error());
-    const auto seated = seat(options, *file);
+    const auto daemon = Daemon::find(options);
+    if (!daemon) return refuse(daemon.error());
+    const auto seated = seat(options, *daemon, *file);
     if (!seated) return refuse(seated.error());
     auto tables = tables_in(options.config);
     if (!tables) return refuse(tables.error());
@@ -124,15 +186,17 @@ int run_round_import(const RoundImportOptions& options, Streams io) {
     show(file->round, io.out);
     for (const auto& remark : doubts.remarks) say(io.out, "note: " + remark);
     for (const auto& wrong : doubts.wrong) say(io.err, "doubtful: " + wrong);
-    const bool acts = options.arm || !options.hall.url.empty() || !options.output.empty();
     if (!doubts.wrong.empty()) {
-        if (acts) say(io.err, "nothing is armed or written: put these right first");
+        if (options.arm || !options.output.empty())
+            say(io.err, "nothing is armed or written: put these right first");
         return failed_check;
     }
-    if (!acts) return success;
-    const auto done = options.output.empty() ? arm(options, file->round) : write(options, file->round);
+    if (!options.arm && options.output.empty())
+        return daemon->is_there() ? compare(*daemon, file->round, io) : success;
+    const auto done =
+        options.output.empty() ? daemon->tell(file->round, RoundAsk::nothing) : write(options, file->round);
     if (!done) return refuse(done.error());
-    say(io.out, *done);
+    say_lines(io.out, *done);
     return success;
 }
 

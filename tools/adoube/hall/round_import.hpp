@@ -1,5 +1,6 @@
 #pragma once
-// `adoube round import`: a round of pairings, checked, and armed at a daemon or written as its configuration.
+// `adoube round import`: a round of pairings, checked and compared with what a daemon has, and armed there or
+// written as its configuration.
 
 #include "daemon/tournament/player.hpp"
 #include "tools/adoube/common/hall_client.hpp"
@@ -14,16 +15,19 @@ struct RoundImportOptions {
     int round = 0;      // 0: the last one in the file
     std::string boards; // another list, which has the boards
     bool arm = false;
-    std::string control; // empty: as found by find_control
-    HallOptions hall;    // without a URL: the control socket
+    std::string control; // of the daemon; empty: as found by find_control
+    HallOptions hall;    // with a URL: instead of the control socket
     std::string config;  // of the hall: its tables
     std::string output;  // its configuration for this round
 };
 
+/// Instead of arming it.
+enum class RoundAsk : std::uint8_t { nothing, changes, boards };
 /// For the daemon's control socket.
-std::string control_line(const tournament::RoundPairings& round);
+std::string control_line(const tournament::RoundPairings& round, RoundAsk ask = RoundAsk::nothing);
 
-/// 0; 1 where the round is doubtful, which is then neither armed nor written; 2 unreadable, or refused.
+/// 0; 1 where the round is doubtful, which is then neither armed nor written, or could not be armed now; 2
+/// unreadable, or refused. Without `arm` and `output` it is compared with what a daemon has, if one is there.
 int run_round_import(const RoundImportOptions& options, Streams io);
 
 } // namespace adoube::tools
