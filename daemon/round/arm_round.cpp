@@ -4,10 +4,10 @@
 #include "daemon/round/pairing_changes.hpp"
 #include "daemon/round/round.hpp"
 
+#include <algorithm>
+
 namespace adoube::round {
 namespace {
-
-std::string board_in_words(int number) { return "board " + std::to_string(number); }
 
 /// All but the tags, which can be corrected at any time.
 std::string play_of(record::Header header) {
@@ -35,17 +35,8 @@ std::expected<Round::RoundPlan, std::string> Round::seated(const std::vector<Pai
     auto seats = seating(plan.sittings, plan.wanted);
     if (!seats) return std::unexpected(seats.error());
     plan.seats = std::move(*seats);
-    for (const auto table : tables_.ids()) {
-        const auto at = std::to_underlying(table);
-        const auto& seat = plan.seats[at];
-        if (waiting_[table].backlog.full()) return std::unexpected(Backlog::too_much_waits);
-        const bool has_record = !seat.begun && plan.sittings[at].state == Sitting::State::still;
-        if (seat.wanted && has_record && plan.sittings[at].play != plan.wanted[*seat.wanted].play)
-            return std::unexpected(board_in_words(seat.number) +
-                                   ": its board is set up for another time control, start position or "
-                                   "edition of the Laws than the list's: say so in the configuration, and "
-                                   "start again");
-    }
+    if (std::ranges::any_of(waiting_, [](const Waiting& table) { return table.backlog.full(); }))
+        return std::unexpected(Backlog::too_much_waits);
     return plan;
 }
 
@@ -78,7 +69,8 @@ void Round::take_seat(TableId table, const Assignment& seat, const std::vector<P
                stays = sitting.game == id && !renumbered;
     const bool has_record = sitting.state != Sitting::State::open;
     if (seat.begun || (has_record && (sitting.state == Sitting::State::still || !seat.wanted))) {
-        auto tags = corrections(sitting.tags, header.tags, seat.begun || !seat.wanted);
+        const bool of_players_only = !seat.wanted || (seat.begun && !is_unnamed(sitting.tags));
+        auto tags = corrections(sitting.tags, header.tags, of_players_only);
         if (renumbered) tags["Board"] = header.tags["Board"];
         if (game_id_of(sitting.tags, at.game_id()) == id) tags.erase("GameId");
         if (number_of(sitting.tags, at.configured_number()) == seat.number) tags.erase("Board");

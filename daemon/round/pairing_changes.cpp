@@ -90,11 +90,19 @@ class Telling {
         const auto told = board(seat.number) + ": " + players_of(game.tags);
         if (!seat.from || is_unnamed(tables_[*seat.from].tags)) {
             count(Kind::is_new);
-            return told_.changes.push_back({table, told + ", new", true});
+            return told_.changes.push_back(
+                {table, told + ", new" + what_was_played(table, seat), !seat.begun});
         }
         const auto what = changes_of(table, game, seat);
         if (what.empty()) return count(Kind::unchanged);
         told_.changes.push_back({table, told + what});
+    }
+
+    std::string what_was_played(std::size_t table, const Assignment& seat) const {
+        if (!seat.begun) return {};
+        const auto plies = tables_[table].plies;
+        return ": it is the game that was begun there without names" +
+               (plies == 0 ? std::string() : ", with " + std::to_string(plies) + " plies made");
     }
 
     std::string changes_of(std::size_t table, const Wanted& is, const Assignment& seat) {

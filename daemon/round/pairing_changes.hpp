@@ -9,7 +9,7 @@ struct PairingChanges {
     struct Change {
         std::size_t table;    // where the game is from now on
         std::string sentence; // "board 5: Ann Adams - Ben Baker, moved from board 3"
-        bool is_new = false;
+        bool is_new = false;  // and nothing was touched before
     };
     std::vector<Change> changes; // by board
     std::string counted;         // "50 games: 2 moved, 1 renamed, 47 unchanged"

@@ -16,6 +16,8 @@ std::string_view tag(const record::Tags& tags, std::string_view name) {
     return found == tags.end() ? std::string_view() : std::string_view(found->second);
 }
 
+constexpr auto other_play = "another time control, start position or edition of the Laws than the list's";
+
 bool is_known(std::string_view name) { return !name.empty() && name != "?"; }
 
 /// Words in any order, without case and punctuation.
@@ -157,33 +159,61 @@ class Plan {
         return {};
     }
 
+    /// What is to be done before the game can be played at a table that has another one.
     std::string why_not_at(std::size_t table, const Wanted& game) const {
         const auto& here = tables_[table];
-        const bool has_players = is_known(tag(here.tags, "White")) && is_known(tag(here.tags, "Black"));
         const auto told = "board " + std::to_string(here.number) + ": game " + here.game + " (" +
                           players_of(here.tags) + ") ";
-        if (is_same_round(here.tags, game.tags))
+        const bool same_round = is_same_round(here.tags, game.tags);
+        if (here.state == State::still && here.play != game.play && (same_round || is_unnamed(here.tags)))
+            return told + "is set up for " + other_play + ": say so in the configuration, and start again";
+        if (is_unnamed(here.tags)) {
+            const auto why = why_not_unnamed(here, game, same_round);
+            return why.empty() ? why : told + why;
+        }
+        if (same_round)
             return is_played(table) ? told + "is played there, and the list has " + players_of(game.tags) +
                                           ": correct its tags, or the list, first"
                                     : std::string();
+        const bool has_players = is_known(tag(here.tags, "White")) && is_known(tag(here.tags, "Black"));
         if (here.state == State::over || (here.state != State::begun && !has_players)) return {};
         return told + "has no result yet: enter it first, then arm the next round";
     }
 
+    static std::string why_not_unnamed(const Sitting& here, const Wanted& game, bool same_round) {
+        const auto verb = "adoube arbiter --board " + std::to_string(here.number);
+        if (here.state == State::over && same_round)
+            return "has its result, and is of this round: if it was " + players_of(game.tags) +
+                   ", name them (" + verb + " tags), else arm their game alone (" + verb + " arm)";
+        if (here.state != State::begun) return {};
+        if (here.play != game.play)
+            return "began with " + std::string(other_play) + ": enter its result first, then arm the next";
+        if (same_round || here.plies == 0) return {};
+        const auto plies = std::to_string(here.plies);
+        return "is of another round, and has moves: enter its result first; if it is " +
+               players_of(game.tags) + ", take them back instead (" + verb + " takeback " + plies +
+               "), arm the round, and enter them again";
+    }
+
     std::string seat() {
+        std::vector<std::string> obstacles;
         for (std::size_t game = 0; game < wanted_.size(); ++game) {
             const auto from = game_of_[game];
             if (from && is_played(*from)) continue;
             const auto at = std::ranges::find(seats_, boards_[game], &Assignment::number) - seats_.begin();
             const auto table = static_cast<std::size_t>(at);
-            if (auto why = why_not_at(table, wanted_[game]); !why.empty()) return why;
-            seats_[table].wanted = game;
-            seats_[table].from = from;
-            if (from) seats_[table].game = tables_[*from].game;
+            if (auto why = why_not_at(table, wanted_[game]); !why.empty())
+                obstacles.push_back(std::move(why));
+            const bool was_touched = tables_[table].state == State::begun; // before it had names
+            const auto of = was_touched ? table : from;
+            seats_[table] = {boards_[game], game, of ? tables_[*of].game : std::string(), of, was_touched};
         }
         for (const auto& from : game_of_)
             if (from && !seats_[*from].wanted) seats_[*from].left = true;
-        return {};
+        if (obstacles.size() < 2) return obstacles.empty() ? std::string() : obstacles.front();
+        auto all = std::to_string(obstacles.size()) + " boards stand in the way, and nothing is armed:";
+        for (const auto& why : obstacles) all += '\n' + why;
+        return all;
     }
 
     std::span<const Sitting> tables_;

@@ -19,7 +19,8 @@ struct Sitting {
     record::Tags tags; // as corrected
     /// No record yet; a record, but nothing played; begun; over, and none armed after it.
     enum class State : std::uint8_t { open, still, begun, over } state;
-    std::string play{}; // time control, Laws and start position, as text
+    std::string play{};    // time control, Laws and start position, as text
+    std::size_t plies = 0; // made
 };
 
 struct Wanted {
@@ -39,8 +40,9 @@ struct Assignment {
 };
 
 /// One for each table. A begun game keeps its table, which gets the number that the list has for it, and the
-/// table that had this number gets another. Any other game goes to the table with its number. The error is
-/// one sentence.
+/// table that had this number gets another. Any other game goes to the table with its number; it becomes the
+/// one that was touched there before it had names, unless that has moves of another round. The error: one
+/// sentence, or a line for each board that stands in the way.
 std::expected<std::vector<Assignment>, std::string> seating(std::span<const Sitting> tables,
                                                             std::span<const Wanted> wanted);
 

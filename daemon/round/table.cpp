@@ -496,7 +496,7 @@ Sitting Table::sitting() const {
                        : game().is_untouched() ? State::still
                        : game().will_be_over() ? State::over
                                                : State::begun;
-    return {number_, game().called(), game().header().tags, state};
+    return {number_, game().called(), game().header().tags, state, {}, game().completed().moves.size()};
 }
 
 std::optional<UnarmedPlay::Game> Table::armed_play() const {

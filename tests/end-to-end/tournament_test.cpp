@@ -272,7 +272,9 @@ TEST_CASE("a name that is corrected undoes an exchange of tables, or nobody is t
     at.model.pair_round(at.random); // the next round, too early
     const auto early = at.import({});
     CHECK(early.status == 1);
-    tests::says(early.output, "it could not be armed now: board ");
+    tests::says(
+        early.output,
+        "it could not be armed now: 50 boards stand in the way, and nothing is armed:\nboard 1: game ");
 }
 
 TEST_CASE("a round with a doubt, or a board that the hall has not, is armed in part") {

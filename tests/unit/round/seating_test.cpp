@@ -100,6 +100,12 @@ TEST_CASE("a round is armed over a game without a result, or one that is played"
               "next round");
     CHECK(planned({{1, "g1", game("", ""), State::still}}, {{1, game("A1", "B1", "2")}}) ==
           "1=new"); // no players yet
+    const Sitting touched{1, "g1", game("", ""), State::begun};
+    const auto named = [](State state) { return Sitting{2, "g2", game("Ann A", "Ben B"), state}; };
+    CHECK(planned({touched, named(State::open)}, {{1, game("Ann A", "Ben B")}}) == "1=g1* 2=-<");
+    CHECK(planned({touched, named(State::begun)}, {{1, game("Ann A", "Ben B")}, {2, game("A1", "B1")}}) ==
+          "2=g1* 1=g2*");
+    CHECK(planned({touched, named(State::begun)}, {{1, game("Ann A", "Ben B")}}) == "2=- 1=g2*");
     CHECK(planned(hall(State::begun, State::open, State::open), {{1, game("Xan X", "Yin Y")}}) ==
           "board 1: game g1 (Ann A - Ben B) is played there, and the list has Xan X - Yin Y: correct its "
           "tags, or "
