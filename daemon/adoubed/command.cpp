@@ -19,6 +19,7 @@ access::Thing thing_of(const ControlLine& line) {
         access::Thing operator()(const SetDelay&) const { return access::Thing::delay; }
         access::Thing operator()(const ShowExits&) const { return access::Thing::delay; }
         access::Thing operator()(const OfTargets&) const { return access::Thing::targets; }
+        access::Thing operator()(const TellResults&) const { return access::Thing::arbiters_view; }
     };
     return std::visit(Of{}, line);
 }
@@ -50,6 +51,8 @@ std::expected<ControlLine, Refusal> permitted(std::string_view text, const recor
     const int board = board_of(*line, who);
     const auto thing = thing_of(*line);
     if (may(who, thing, board)) return std::move(*line);
+    const bool of_own_boards = std::holds_alternative<TellResults>(*line); // told of those alone
+    if (of_own_boards && reach(who.role, thing) != access::Reach::nowhere) return std::move(*line);
     const bool another_board = reach(who.role, thing) == access::Reach::own_boards;
     return std::unexpected(Refusal{Refusal::Why::forbidden,
                                    another_board ? "this token is not for board " + std::to_string(board) +

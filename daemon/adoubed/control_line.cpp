@@ -267,6 +267,19 @@ std::expected<ControlLine, std::string> delay(const json::value& of) {
     return SetDelay{*seconds * 1000};
 }
 
+std::expected<ControlLine, std::string> results(const json::value& of) {
+    const auto* const wanted = of.if_object();
+    if (!wanted || wanted->size() > 1 || (wanted->size() == 1 && !wanted->contains("round")))
+        return unexpected(std::string("\"results\" must be an object, empty or with \"round\""));
+    if (wanted->empty()) return TellResults{};
+    const auto* const name = wanted->at("round").if_string();
+    int round = 0;
+    if (name) std::from_chars(name->data(), name->data() + name->size(), round);
+    if (!name || round < 1 || std::to_string(round) != std::string_view(*name))
+        return unexpected(std::string("\"round\" must be the number of a round, as a text"));
+    return TellResults{round};
+}
+
 // --- targets ---
 
 std::expected<OfTargets, std::string> of_targets(const json::value& said) {
@@ -297,6 +310,7 @@ std::expected<ControlLine, std::string> parse_control_line(std::string_view line
     if (value == json::value{{"exits", true}}) return ShowExits{};
     if (object.size() == 1 && object.begin()->key() == "delay_s") return delay(object.begin()->value());
     if (object.size() == 1 && object.contains("targets")) return of_targets(object.at("targets"));
+    if (object.size() == 1 && object.contains("results")) return results(object.at("results"));
     if (object.size() == 1 && object.contains("round")) return whole_round(object, usual);
     const auto board = take_board(object);
     if (!board) return unexpected(board.error());

@@ -19,6 +19,8 @@
 //   {"exits":true}                    what leaves the hall, to whom and how late
 //   {"targets":{}}                    how the targets fare; {"push":"NAME"} sends all again, {"reset":"NAME"}
 //                                     empties the site before
+//   {"results":{"round":"3"}}         the round's games, also those that have left their boards, as in
+//                                     results/sent_results.hpp; without `round` that of the game opened last
 //   {"watch":true}                    streams what arbiters see (server/arbiters_round.hpp), reads no more
 //
 // `arm` also takes laws, rate_of_play and supervised; absent keys default to the configuration.
@@ -73,8 +75,11 @@ struct OfTargets {
     enum class What : std::uint8_t { show, push, reset } what;
     std::string name; // empty for show
 };
-using ControlLine =
-    std::variant<Say, AddTime, SayMoves, Arm, ArmRound, UsePort, Keep, SetDelay, ShowExits, OfTargets>;
+struct TellResults {
+    int round = 0; // as games_in
+};
+using ControlLine = std::variant<Say, AddTime, SayMoves, Arm, ArmRound, UsePort, Keep, SetDelay, ShowExits,
+                                 OfTargets, TellResults>;
 
 /// `usual` is the round's default header. An error is one sentence.
 std::expected<ControlLine, std::string> parse_control_line(std::string_view line,

@@ -24,6 +24,7 @@
 #include "daemon/broadcast/unknown_players.hpp"
 #include "daemon/gather/other_round.hpp"
 #include "daemon/journal/journal.hpp"
+#include "daemon/results/sent_results.hpp"
 #include "daemon/round/restore.hpp"
 #include "daemon/server/server.hpp"
 #include "daemon/server/token_desk.hpp"
@@ -31,8 +32,11 @@
 #include "daemon/targets/report_words.hpp"
 #include "daemon/upload/uploads.hpp"
 
+#include <boost/asio/co_spawn.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
+#include <boost/asio/thread_pool.hpp>
+#include <boost/asio/use_awaitable.hpp>
 
 #include <array>
 #include <cerrno>
@@ -336,9 +340,10 @@ class Daemon::Running {
     }
 
     struct Noted {
-        std::optional<std::uint64_t> record; // must be durable first
-        std::string answer{};                // if known already
-        std::string more{};                  // appended to the answer
+        std::optional<std::uint64_t> record;  // must be durable first
+        std::string answer{};                 // if known already
+        std::string more{};                   // appended to the answer
+        std::optional<TellResults> results{}; // to be read from the journal
     };
     using Taken = std::expected<Noted, std::string>;
 
@@ -350,6 +355,10 @@ class Daemon::Running {
         if (!command) co_return std::unexpected(command.error());
         const auto taken = obey(std::move(*command), who.who());
         if (!taken) co_return std::unexpected(Refusal{Why::not_understood, taken.error()});
+        if (taken->results)
+            co_return co_await asio::co_spawn(
+                reader_, read_results(journal_file_, taken->results->round, std::move(who)),
+                asio::use_awaitable);
         if (!taken->record) co_return taken->answer;
         const auto [outcome, answer] = co_await confirmations_.of(*taken->record, longest);
         if (outcome == Outcome::refused)
@@ -461,6 +470,21 @@ class Daemon::Running {
         if (!port) return std::unexpected(port.error());
         links_[*port].emplace(context_.get_executor(), exchange.port, link_events(*port));
         return Noted{std::nullopt, "its board is looked for on port " + name + " from now on"};
+    }
+
+    Taken obey(const TellResults& results, round::HostTime, const std::string&) {
+        return Noted{.record = std::nullopt, .results = results};
+    }
+
+    /// In a thread of its own: it may take as long as a whole round's games do.
+    static asio::awaitable<Answered> read_results(std::filesystem::path journal, int round,
+                                                  access::Grant who) {
+        auto games = results::games_in(journal.string(), round);
+        if (!games) co_return std::unexpected(Refusal{Refusal::Why::not_understood, games.error()});
+        std::erase_if(*games, [&](const results::HallGame& game) {
+            return !may(who, access::Thing::arbiters_view, game.board);
+        });
+        co_return results::to_json(*games);
     }
 
     Taken obey(const OfTargets& command, round::HostTime, const std::string& by) {
@@ -684,6 +708,7 @@ class Daemon::Running {
     std::optional<ControlSocket> control_;
     asio::steady_timer timer_;
     Confirmations confirmations_;
+    asio::thread_pool reader_{1}; // of what takes long to read
     std::vector<std::unique_ptr<gather::OtherRound>> other_rounds_;
     round::ById<round::PortId, std::optional<board::Link>> links_; // none without electronics
 };

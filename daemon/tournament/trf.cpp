@@ -16,6 +16,13 @@ std::string_view to_string(Score score) {
     return "*";
 }
 
+std::optional<Score> score_from(std::string_view text) {
+    using enum Score;
+    for (const auto score : {white_wins, black_wins, draw, white_by_forfeit, black_by_forfeit, both_forfeit})
+        if (to_string(score) == text) return score;
+    return std::nullopt;
+}
+
 Trf::Cell Trf::cell(int player, int round) const {
     const auto& line = file_.line(lines_.at(player));
     const auto letter = [&](std::size_t at) {

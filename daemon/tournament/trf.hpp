@@ -27,6 +27,7 @@ enum class Score : std::uint8_t {
 };
 /// "1-0", "1/2-1/2", "+/-", "-/-", …
 std::string_view to_string(Score score);
+std::optional<Score> score_from(std::string_view text);
 
 class Trf {
   public:

@@ -144,6 +144,13 @@ TEST_CASE("an arbiter sees and says what is of his boards, an operator all, ever
         CHECK(otto.say(R"({"board":"2","port":"pty:/nowhere"})").status == 200);
         CHECK(otto.say(R"({"board":"1","arbiter":{"do":"result","result":"1-0"}})").status == 200);
         CHECK(anna.sees("\"result\":\"1-0\""));
+        const std::string results = R"({"results":{"round":"1"}})";
+        for (auto* who : {&anna, &otto}) {
+            CHECK(has(who->say(results).body, "E-r1-b1"));
+            CHECK(has(who->say(results).body, R"(\"score\":\"1-0\")"));
+        }
+        CHECK(ben.say(results).body == "{\"ok\":true,\"answer\":\"[]\"}\n");
+        CHECK(nobody.say(results).status == 401);
     }
     CHECK(daemon->wait_for_output("board 1: Anna (token 1) says {"));
     CHECK(daemon->wait_for_output("from now on, by Otto (token 3)"));

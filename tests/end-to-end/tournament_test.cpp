@@ -95,9 +95,15 @@ class Tournament {
     }
 
     /// The pairing program's file with what the hall knows.
-    Ran results() {
-        return tests::run_adoube({"round", "results", "--journal", hall.journal().string(), "--trf",
-                                  file("open.trf"), "-o", file("back.trf")});
+    Ran results() { return results({"--trf", file("open.trf"), "-o", file("back.trf")}); }
+    Ran results(const std::vector<std::string>& more, bool of_journal = false) {
+        std::vector<std::string> words{"round", "results"};
+        if (of_journal)
+            words.insert(words.end(), {"--journal", hall.journal().string()});
+        else
+            words.insert(words.end(), {"--control", file("hall.control")});
+        words.insert(words.end(), more.begin(), more.end());
+        return tests::run_adoube(words);
     }
 
     /// What the public sees: the id of each game on a board, by White's name.
@@ -234,6 +240,13 @@ TEST_CASE(
         Ran back;
         REQUIRE(tests::wait_until([&] { return (back = at.results()).status == 0; }));
         REQUIRE(tests::text_of(at.file("back.trf")) == at.model.trf());
+        const auto earlier = std::to_string(std::max(1, round - 1));
+        for (const std::vector<std::string>& more :
+             {std::vector<std::string>{}, {"--round", earlier}, {"--pgn", "--round", earlier}}) {
+            const auto of_daemon = at.results(more);
+            CHECK(of_daemon.status == 0);
+            CHECK(of_daemon == at.results(more, true));
+        }
     }
     at.daemon->signal(SIGTERM);
     CHECK(at.daemon->wait() == 0);

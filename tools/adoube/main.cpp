@@ -216,8 +216,11 @@ void add_round(CLI::App& app, std::function<int()>& chosen) {
     auto& results = *round.add_subcommand(
         "results", "What the games of a round ended with: CSV, PGN, or the TRF of the pairing program");
     auto& out = runs(results, chosen, run_round_results);
-    results.add_option("--journal", out.journal, "The record of the hall, also while its daemon runs")
-        ->required();
+    results.add_option("--control", out.control,
+                       "The daemon's control socket; absent: that in this folder, else the service's");
+    add_hall(results, out.hall, "The daemon's address instead, as in https://hall.example");
+    results.add_option("--journal", out.journal, "The record of a hall instead, also without its daemon")
+        ->excludes("--control", "--hall");
     results.add_option("--round", out.round, "Which round; absent: the last")->check(CLI::Range(1, 99));
     auto* trf =
         results.add_option("--trf", out.trf, "The pairing program's file: only results and points change");

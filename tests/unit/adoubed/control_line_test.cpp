@@ -270,7 +270,12 @@ TEST_CASE("moves, corrected tags or a whole round are not taken as they are writ
     CHECK(boards.ask == adoubed::ArmRound::Ask::boards);
     CHECK(boards.games[0].board == 0);
     CHECK(boards.games[1].board == 5);
+    CHECK(std::get<adoubed::TellResults>(taken(R"({"results":{}})")).round == 0);
+    CHECK(std::get<adoubed::TellResults>(taken(R"({"results":{"round":"12"}})")).round == 12);
     const std::pair<const char*, const char*> refused[] = {
+        {R"({"results":{"round":3}})", "\"round\" must be the number of a round, as a text"},
+        {R"({"results":{"round":"3a"}})", "\"round\" must be the number of a round, as a text"},
+        {R"({"results":{"game":"3"}})", "\"results\" must be an object, empty or with \"round\""},
         {R"({"board":1,"moves":5})", "\"moves\" must be a text"},
         {R"({"board":1,"moves":"e4","call":"w"})", "\"moves\" stands alone beside \"board\""},
         {R"({"board":1,"tags":{}})", "\"tags\" names no tag"},

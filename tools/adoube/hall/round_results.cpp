@@ -1,10 +1,11 @@
 #include "tools/adoube/hall/round_results.hpp"
 
+#include "daemon/results/sent_results.hpp"
 #include "tools/adoube/common/doubt.hpp"
 #include "tools/adoube/common/exit_status.hpp"
 #include "tools/adoube/common/files.hpp"
 #include "tools/adoube/common/say.hpp"
-#include "tools/adoube/hall/hall_results.hpp"
+#include "tools/adoube/hall/tell.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -12,6 +13,7 @@
 namespace adoube::tools {
 namespace {
 
+using results::HallGame;
 using tournament::Player;
 using tournament::Trf;
 
@@ -42,7 +44,7 @@ std::string csv_of(const std::vector<HallGame>& games) {
 
 std::string pgn_of(const std::vector<HallGame>& games) {
     std::string text;
-    for (const auto& game : games) text += chess::to_pgn(game.pgn);
+    for (const auto& game : games) text += game.pgn;
     return text;
 }
 
@@ -89,6 +91,14 @@ std::expected<std::string, std::string> trf_with(const std::vector<HallGame>& ga
     return trf.bytes();
 }
 
+std::expected<std::vector<HallGame>, std::string> games_of(const RoundResultsOptions& options, int round) {
+    if (!options.journal.empty()) return results::games_in(options.journal, round);
+    const auto wanted = round > 0 ? R"("round":")" + std::to_string(round) + '"' : std::string();
+    const auto told = tell(options.control, options.hall, R"({"results":{)" + wanted + "}}");
+    if (!told) return std::unexpected(told.error());
+    return results::from_json(*told);
+}
+
 std::expected<std::string, std::string> written(const RoundResultsOptions& options,
                                                 std::vector<std::string>& doubts) {
     std::optional<Trf> trf;
@@ -101,7 +111,7 @@ std::expected<std::string, std::string> written(const RoundResultsOptions& optio
         trf.emplace(std::move(*read));
         if (round == 0) round = trf->last_round();
     }
-    const auto games = games_in(options.journal, round);
+    const auto games = games_of(options, round);
     if (!games) return std::unexpected(games.error());
     if (trf) return trf_with(*games, std::move(*trf), round, doubts);
     for (const auto& game : *games)
@@ -117,7 +127,7 @@ int run_round_results(const RoundResultsOptions& options, Streams io) {
         say(io.err, "adoube round results: " + sentence);
         return bad_input;
     };
-    tell_doubt(options.journal, io.err);
+    if (!options.journal.empty()) tell_doubt(options.journal, io.err);
     std::vector<std::string> doubts;
     const auto text = written(options, doubts);
     if (!text) return refuse(text.error());

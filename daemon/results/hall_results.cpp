@@ -1,6 +1,7 @@
-#include "tools/adoube/hall/hall_results.hpp"
+#include "daemon/results/hall_results.hpp"
 
 #include "daemon/broadcast/public_tags.hpp"
+#include "daemon/chess/notation/pgn.hpp"
 #include "daemon/evidence/replay.hpp"
 #include "daemon/journal/look.hpp"
 #include "daemon/record/sensor_log.hpp"
@@ -9,7 +10,7 @@
 #include <algorithm>
 #include <charconv>
 
-namespace adoube::tools {
+namespace adoube::results {
 namespace {
 
 using tournament::Score;
@@ -56,11 +57,11 @@ HallGame game_from(const journal::WholeGame& whole, const evidence::Replayed& re
     game.id = public_id.empty() ? whole.game.id : public_id;
     game.board = board_of(whole.game.id, game.tags);
     game.score = score_of(replayed);
-    game.pgn = umpire::scoresheet(replayed.header, replayed.record);
-    std::erase_if(game.pgn.tags,
-                  [](const auto& one) { return !broadcast::PublicTags::is_public(one.first); });
-    game.pgn.tags.insert_or_assign("GameId", game.id);
-    game.pgn.tags.insert_or_assign("Board", std::to_string(game.board));
+    auto sheet = umpire::scoresheet(replayed.header, replayed.record);
+    std::erase_if(sheet.tags, [](const auto& one) { return !broadcast::PublicTags::is_public(one.first); });
+    sheet.tags.insert_or_assign("GameId", game.id);
+    sheet.tags.insert_or_assign("Board", std::to_string(game.board));
+    game.pgn = chess::to_pgn(sheet);
     return game;
 }
 
@@ -103,4 +104,4 @@ std::expected<std::vector<HallGame>, std::string> games_in(const std::string& jo
     return games;
 }
 
-} // namespace adoube::tools
+} // namespace adoube::results

@@ -1,7 +1,6 @@
 #pragma once
 // The games of a round, as the record of a hall has them.
 
-#include "daemon/chess/notation/pgn.hpp"
 #include "daemon/record/input.hpp"
 #include "daemon/tournament/trf.hpp"
 
@@ -9,14 +8,14 @@
 #include <optional>
 #include <vector>
 
-namespace adoube::tools {
+namespace adoube::results {
 
 struct HallGame {
     std::string id; // public
     int board = 0;
     record::Tags tags;                      // as corrected
     std::optional<tournament::Score> score; // empty: it does not stand yet
-    chess::PgnGame pgn;                     // with public tags only
+    std::string pgn;                        // with public tags only
 
     std::string players() const;
 };
@@ -24,4 +23,4 @@ struct HallGame {
 /// `round` as in the tag Round; 0: that of the game opened last. By board. The error is one sentence.
 std::expected<std::vector<HallGame>, std::string> games_in(const std::string& journal, int round);
 
-} // namespace adoube::tools
+} // namespace adoube::results

@@ -1,0 +1,32 @@
+#include "daemon/results/sent_results.hpp"
+
+#include "tests/catch.hpp"
+
+using namespace adoube;
+using results::HallGame;
+using tournament::Score;
+
+TEST_CASE("results that a daemon sends do not arrive as they were, or anything else is taken for results") {
+    const std::vector<HallGame> games{{"E-r1-b1",
+                                       1,
+                                       {{"White", "Żółty, \"P1\"\n"}, {"WhiteStartNo", "7"}},
+                                       Score::both_forfeit,
+                                       "[Event \"E\"]\n"},
+                                      {"E-r1-b2", 2, {}, {}, "*\n"}};
+    const auto sent = results::to_json(games);
+    const auto read = results::from_json(sent);
+    REQUIRE(read);
+    REQUIRE(read->size() == 2);
+    CHECK(results::to_json(*read) == sent);
+    CHECK(read->at(0).tags == games[0].tags);
+    CHECK(read->at(0).score == Score::both_forfeit);
+    CHECK(!read->at(1).score);
+    CHECK(read->at(1).pgn == "*\n");
+    for (const auto* other : {"", "ok", "{}", "[1]", "[{}]", R"([{"id":1}])",
+                              R"([{"id":"a","board":1,"tags":{},"pgn":"","score":"2-0"}])",
+                              R"([{"id":"a","board":1,"tags":{"White":1},"pgn":""}])",
+                              R"([{"id":"a","board":1e99,"tags":{},"pgn":""}])"}) {
+        CAPTURE(other);
+        CHECK(!results::from_json(other));
+    }
+}
