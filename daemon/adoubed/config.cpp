@@ -4,6 +4,7 @@
 #include "daemon/adoubed/time_control.hpp"
 #include "daemon/broadcast/unknown_players.hpp"
 #include "daemon/chess/chess960.hpp"
+#include "daemon/chess/notation/tag_limits.hpp"
 #include "daemon/files/read.hpp"
 #include "daemon/gather/other_round.hpp"
 #include "daemon/record/sensor_log.hpp"
@@ -48,10 +49,16 @@ void put_tag(record::Header& header, const std::string& tag, const std::string& 
     if (!value.empty()) header.tags[tag] = value;
 }
 
+std::string tag_text(Section& section, const std::string& key, const std::string& tag, std::string value) {
+    if (const auto why = chess::too_long(tag, value); !why.empty()) section.blame(key, why);
+    return value;
+}
+
 void read_event(Section event, Config& config) {
-    put_tag(config.header, "Event", event.required_text("name", "Club championship"));
-    put_tag(config.header, "Site", event.text("site"));
-    put_tag(config.header, "Round", event.text("round", "1"));
+    put_tag(config.header, "Event",
+            tag_text(event, "name", "Event", event.required_text("name", "Club championship")));
+    put_tag(config.header, "Site", tag_text(event, "site", "Site", event.text("site")));
+    put_tag(config.header, "Round", tag_text(event, "round", "Round", event.text("round", "1")));
     auto date = event.date("date");
     if (!date.empty() && !is_date(date)) event.blame("date", "date must be a day, written as 2026-11-20");
     std::ranges::replace(date, '-', '.');
@@ -127,6 +134,11 @@ void read_tags(Section& board, Mistake& mistake, BoardConfig& config) {
             config.tags[std::string(key.str())] = text->get();
         else
             mistake.at(value.source(), "the tag " + std::string(key.str()) + " must be a text in quotes");
+    constexpr std::size_t of_event = 6; // Event, Site, Date, Round, TimeControl, and Board once renumbered
+    if (config.tags.size() + of_event > chess::most_tags_of_game)
+        board.blame("tags",
+                    "a board has at most " + std::to_string(chess::most_tags_of_game - of_event) + " tags");
+    if (const auto why = chess::too_long(config.tags); !why.empty()) board.blame("tags", why);
 }
 
 BoardConfig read_board(Section board, Mistake& mistake, int number) {
@@ -139,7 +151,8 @@ BoardConfig read_board(Section board, Mistake& mistake, int number) {
             board.blame("port", known.error() + "; a table without electronics has no port");
     }
     for (const auto& [key, tag] : {std::pair("white", "White"), std::pair("black", "Black")})
-        if (const auto name = board.text(key); !name.empty()) config.tags[tag] = name;
+        if (const auto name = tag_text(board, key, tag, board.text(key)); !name.empty())
+            config.tags[tag] = name;
     config.sensing = read_sensing(board);
     read_tags(board, mistake, config);
     board.finish();

@@ -3,6 +3,7 @@
 #include "daemon/adoubed/time_control.hpp"
 #include "daemon/boost/parse_json.hpp"
 #include "daemon/chess/chess960.hpp"
+#include "daemon/chess/notation/tag_limits.hpp"
 #include "daemon/record/sensor_log.hpp"
 
 #include <boost/json.hpp>
@@ -103,7 +104,7 @@ std::string set_tags(record::Tags& all, const json::value& tags) {
         if (!value.is_string()) return "the tag " + std::string(name) + " must be a text";
         all[std::string(name)] = std::string(value.get_string());
     }
-    return {};
+    return chess::too_long(all);
 }
 
 std::string set_text(record::Header& header, std::string_view key, const std::string& text) {
@@ -158,6 +159,7 @@ std::expected<record::Header, std::string> header_of(const json::object& game, c
             std::string("\"chess960\" names a start position by its number, and \"start\" another"));
     for (const auto& [key, value] : game)
         if (auto fault = set(header, key, value); !fault.empty()) return unexpected(std::move(fault));
+    if (auto fault = chess::too_long(header.tags); !fault.empty()) return unexpected(std::move(fault));
     return header;
 }
 
@@ -198,7 +200,9 @@ std::expected<ControlLine, std::string> whole_round(json::object line, const rec
         const auto board = any_board ? 0 : take_board(object);
         if (!board) return unexpected(board.error());
         auto of_game = header_of(object, *header);
-        if (!of_game) return unexpected("board " + std::to_string(*board) + ": " + of_game.error());
+        const auto named = any_board ? "game " + std::to_string(all.games.size() + 1) + " of the list"
+                                     : "board " + std::to_string(*board);
+        if (!of_game) return unexpected(named + ": " + of_game.error());
         all.games.push_back({*board, std::move(*of_game)});
     }
     return all;

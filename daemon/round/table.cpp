@@ -1,5 +1,6 @@
 #include "daemon/round/table.hpp"
 
+#include "daemon/chess/notation/tag_limits.hpp"
 #include "daemon/record/sensor_log.hpp"
 #include "daemon/round/board_input.hpp"
 #include "daemon/umpire/data/chess_clock.hpp"
@@ -424,6 +425,13 @@ Table::Records Table::said(UtcMs utc_ms, const Said& say) {
 
 Table::Records Table::say(record::What what, UtcMs utc_ms, std::string_view by) {
     const auto* set = std::get_if<record::SetTags>(&what);
+    if (set) {
+        auto tags = game().header().tags;
+        record::correct(tags, set->tags);
+        if (tags.size() > chess::most_tags_of_game)
+            return std::unexpected("a game has at most " + std::to_string(chess::most_tags_of_game) +
+                                   " tags");
+    }
     if (set && !game().opened()) {
         auto header = setup_.header;
         record::correct(header.tags, set->tags);

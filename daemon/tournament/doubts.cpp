@@ -1,5 +1,7 @@
 #include "daemon/tournament/doubts.hpp"
 
+#include "daemon/chess/notation/tag_limits.hpp"
+
 #include <algorithm>
 
 namespace adoube::tournament {
@@ -80,6 +82,9 @@ Doubts doubts_of(const RoundPairings& round, const std::set<int>& tables) {
         if (seen.by_number.contains(player.start_number) ||
             (player.start_number == 0 && seen.by_name.contains(player.name)))
             doubts.wrong.push_back(player.name + " has both a bye and a game");
+    for (const auto& pairing : round.pairings)
+        if (const auto why = chess::too_long(tags_of(pairing)); !why.empty())
+            doubts.wrong.push_back(board_of(pairing) + ": " + why);
     look_at_boards(round, tables, doubts);
     if (without_id > 0)
         doubts.remarks.push_back(std::to_string(without_id) +

@@ -4,6 +4,7 @@
 #include "daemon/adoubed/log_writer.hpp"
 #include "daemon/board/link.hpp"
 #include "daemon/broadcast/delay.hpp"
+#include "daemon/chess/notation/tag_limits.hpp"
 #include "daemon/drivers/own/session.hpp"
 #include "daemon/round/round.hpp"
 #include "daemon/server/feed.hpp"
@@ -57,6 +58,7 @@ const std::map<std::string, Bound> bounds{
     {"messages that wait for a watcher on the control socket", {adoubed::Watcher::most_waiting, 0}},
     {"inputs kept of a game that is not armed", {round::UnarmedPlay::most_inputs, 0}},
     {"games that a target remembers", {targets::LichessRound::most_games, 0}},
+    {"tags of a game", {chess::most_tags_of_game, chess::longest_tag_value}},
     {"a line of an arbiter", {1, adoubed::ControlSocket::longest_line}},
     {"arbiters with the feed open", {server::TokenDesk::most_viewers, 0}},
     {"lines of the log that nobody reads", {adoubed::LogWriter::most_lines, adoubed::LogWriter::most_bytes}},

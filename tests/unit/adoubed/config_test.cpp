@@ -79,6 +79,12 @@ boards = [2, 7]
 constexpr const char* head = "[event]\nname = \"E\"\n";
 constexpr const char* one_board = "[[board]]\nport = \"tcp:h:1\"\n";
 
+std::string tags_many(int count) {
+    std::string tags;
+    for (int tag = 0; tag < count; ++tag) tags += (tag > 0 ? ", T" : "T") + std::to_string(tag) + " = '1'";
+    return "tags = { " + tags + " }\n";
+}
+
 } // namespace
 
 TEST_CASE("every setting is read, and belongs where it says") {
@@ -236,6 +242,15 @@ TEST_CASE("every mistake is told with file, line and what to write instead") {
         {event + one + "[[board]]\nnumber = 1\nport = \"tcp:h:2\"\n", "f.toml:5: board 1 is set twice"},
         {event + one + one, "f.toml:5: port tcp:h:1 is set for two boards"},
         {event + one + "tags = 5\n", "f.toml:5: tags must be a table"},
+        {event + one + "white = \"" + std::string(201, 'x') + "\"\n",
+         "f.toml:5: the tag White is too long: 201 bytes, and 200 are the most"},
+        {"[event]\nname = \"" + std::string(201, 'x') + "\"\n" + one,
+         "f.toml:2: the tag Event is too long: 201 bytes, and 200 are the most"},
+        {event + one + "tags = { Section = '" + std::string(101, '"') + "' }\n",
+         "f.toml:5: the tag Section is too long: 202 bytes, and 200 are the most"},
+        {event + one + "tags = { " + std::string(41, 'x') + " = '1' }\n",
+         "f.toml:5: the name of the tag \"xxxxxxxxxxxxxxxxxxxxxxxx…\" is too long: 41 bytes"},
+        {event + one + tags_many(59), "f.toml:5: a board has at most 58 tags"},
         {event + one + "tags = { WhiteElo = 2100 }\n", "f.toml:5: the tag WhiteElo must be a text"},
         {"event = 5\n" + one, "f.toml:1: event must be a section"},
         {"board = 5\n" + event, "f.toml:1: no board is set"},

@@ -244,6 +244,21 @@ TEST_CASE("a line that is not understood is refused by name") {
     }
 }
 
+namespace {
+
+std::string tag_of(const std::string& verb, std::size_t length) {
+    return R"({"board":1,")" + verb + R"(":{"White":")" + std::string(length, 'x') + "\"}}";
+}
+
+std::string many_tags(int count) {
+    std::string tags;
+    for (int tag = 0; tag < count; ++tag)
+        tags += (tags.empty() ? "\"T" : ",\"T") + std::to_string(tag) + R"(":"1")";
+    return R"({"board":1,"tags":{)" + tags + "}}";
+}
+
+} // namespace
+
 TEST_CASE("moves, corrected tags or a whole round are not taken as they are written") {
     const auto taken = [](const std::string& line) {
         auto command = parse_control_line(line, usual());
@@ -253,6 +268,8 @@ TEST_CASE("moves, corrected tags or a whole round are not taken as they are writ
     const auto moves = std::get<adoubed::SayMoves>(taken(R"({"board":"7","moves":"1. e4 e5"})"));
     CHECK(moves.board == 7);
     CHECK(moves.moves == "1. e4 e5");
+    taken(tag_of("tags", 200));
+    taken(many_tags(64));
     const auto tags = std::get<Say>(taken(R"({"board":3,"tags":{"White":"Ann","WhiteTitle":""}})"));
     CHECK(record::to_line({{}, tags.what}) ==
           R"({"t":0,"arbiter":{"do":"tags","tags":{"White":"Ann","WhiteTitle":""}}})");
@@ -272,7 +289,7 @@ TEST_CASE("moves, corrected tags or a whole round are not taken as they are writ
     CHECK(boards.games[1].board == 5);
     CHECK(std::get<adoubed::TellResults>(taken(R"({"results":{}})")).round == 0);
     CHECK(std::get<adoubed::TellResults>(taken(R"({"results":{"round":"12"}})")).round == 12);
-    const std::pair<const char*, const char*> refused[] = {
+    const std::pair<std::string, const char*> refused[] = {
         {R"({"results":{"round":3}})", "\"round\" must be the number of a round, as a text"},
         {R"({"results":{"round":"3a"}})", "\"round\" must be the number of a round, as a text"},
         {R"({"results":{"game":"3"}})", "\"results\" must be an object, empty or with \"round\""},
@@ -280,6 +297,15 @@ TEST_CASE("moves, corrected tags or a whole round are not taken as they are writ
         {R"({"board":1,"moves":"e4","call":"w"})", "\"moves\" stands alone beside \"board\""},
         {R"({"board":1,"tags":{}})", "\"tags\" names no tag"},
         {R"({"board":1,"tags":{"GameId":"x"}})", "the tag GameId is not corrected so"},
+        {tag_of("tags", 201), "the tag White is too long: 201 bytes, and 200 are the most"},
+        {tag_of("tags", 200'000), "the tag White is too long: 200000 bytes, and 200 are the most"},
+        {R"({"board":1,"arm":{"tags":{"White":")" + std::string(201, 'x') + "\"}}}",
+         "the tag White is too long: 201 bytes, and 200 are the most"},
+        {R"({"round":{"games":[{"board":3,"tags":{"White":")" + std::string(201, 'x') + "\"}}]}}",
+         "board 3: the tag White is too long: 201 bytes"},
+        {R"({"round":{"ask":"boards","games":[{},{"tags":{"White":")" + std::string(201, 'x') + "\"}}]}}",
+         "game 2 of the list: the tag White is too long: 201 bytes"},
+        {many_tags(65), "a game has at most 64 tags, and this would be 65"},
         {R"({"board":1,"tags":{"Board":"2"}})", "the tag Board is not corrected so"},
         {R"({"board":1,"arbiter":{"do":"tags","tags":{"Board":"2"}}})",
          "tags are corrected with \"tags\" beside \"board\""},

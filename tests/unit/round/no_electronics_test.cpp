@@ -95,6 +95,22 @@ TEST_CASE("corrected names are shown before the delay is over, change the game's
     CHECK(hall.game("game-1").tags["White"] == "Wilma");
 }
 
+TEST_CASE("a game gets more and more tags") {
+    Hall hall({table(1), table(2)});
+    CHECK(moves(hall, 1, "e4").empty());
+    for (const int board : {1, 2}) { // begun, and not
+        std::string refused;
+        int given = 0;
+        for (; refused.empty() && given < 100; ++given) {
+            refused = hall.say(board, record::SetTags{{{"T" + std::to_string(given), "1"}}});
+            hall.run(1);
+        }
+        CHECK(refused == "a game has at most 64 tags");
+        CHECK(given > 50);
+        CHECK(hall.say(board, record::SetTags{{{"White", "Wilma"}}}).empty());
+    }
+}
+
 TEST_CASE("boards are exchanged at two times: the public sees a board without its game, or one game on two") {
     constexpr std::int64_t delay_ms = 30'000;
     Hall hall({table(1), table(2), table(3)}, {}, delay_ms);

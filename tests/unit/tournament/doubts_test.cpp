@@ -51,6 +51,8 @@ TEST_CASE("what is wrong with a round is not told before it starts") {
     CHECK(wrong({{1, named("Ann", 1, ""), named("Ben", 2, "")},
                  {1, named("Cat", 3, ""), named("Dan", 4, "")}}) ==
           std::vector<std::string>{"two games are on board 1"});
+    CHECK(wrong({{2, named(std::string(200, 'A'), 1, ""), named(std::string(201, 'B'), 2, "")}}) ==
+          std::vector<std::string>{"board 2: the tag Black is too long: 201 bytes, and 200 are the most"});
     CHECK(wrong({{0, named("Ann", 1, ""), named("Ben", 2, "")}}) ==
           std::vector<std::string>{"Ann - Ben has no board"});
     CHECK(wrong({{5, named("Ann", 1, ""), named("Ben", 2, "")}}, {}, {1, 2}) ==
