@@ -20,6 +20,19 @@ std::string numbers_of(const ById<TableId, Table>& all) {
     return numbers;
 }
 
+/// On moves or result, or may end the game.
+bool is_of_play(const record::What& what) {
+    using namespace record;
+    return std::visit(
+        []<class Said>(const Said&) {
+            return std::disjunction_v<
+                std::is_same<Said, SetPosition>, std::is_same<Said, PlayMove>, std::is_same<Said, TakeBack>,
+                std::is_same<Said, SetResult>, std::is_same<Said, Promoted>, std::is_same<Said, Resign>,
+                std::is_same<Said, Accept>, std::is_same<Said, Flag>, std::is_same<Said, Claim>>;
+        },
+        what);
+}
+
 std::string told_by(std::string_view by) { return by.empty() ? std::string() : ", by " + std::string(by); }
 
 } // namespace
@@ -39,6 +52,7 @@ std::expected<std::uint64_t, std::string> Round::say(int board, record::What wha
     if (!table) return std::unexpected(table.error());
     if (waiting_[*table].backlog.full()) return std::unexpected(Backlog::too_much_waits);
     const bool secret = std::holds_alternative<record::Adjourn>(what); // the sealed move
+    const bool of_play = is_of_play(what);
     auto records = tables_[*table].say(std::move(what), now.utc_ms, by);
     if (!records) return std::unexpected(records.error());
     const auto* said = std::get_if<journal::Append>(&records->back());
@@ -48,7 +62,7 @@ std::expected<std::uint64_t, std::string> Round::say(int board, record::What wha
                                        (secret ? "to adjourn"
                                         : said ? said->entry.line
                                                : armed),
-                                   said ? "" : armed);
+                                   said ? "" : armed, of_play);
     return ticket;
 }
 
@@ -61,7 +75,7 @@ std::expected<std::uint64_t, std::string> Round::say_moves(int board, const std:
     auto records = tables_[*table].say_moves(moves, now.utc_ms, by);
     if (!records) return std::unexpected(records.error());
     return write_said(*table, std::move(*records),
-                      (by.empty() ? "the arbiter" : std::string(by)) + " enters moves");
+                      (by.empty() ? "the arbiter" : std::string(by)) + " enters moves", {}, true);
 }
 
 std::expected<record::SetTime, std::string> Round::time_with(int board, AddedTime added, HostTime now) {
@@ -139,10 +153,11 @@ std::string Round::free_id(const std::string& wished, TableId table) const {
 }
 
 std::uint64_t Round::write_said(TableId table, std::vector<journal::Record> records, const std::string& said,
-                                std::string answer) {
+                                std::string answer, bool of_play) {
     work_.notes.push_back({false, "board " + std::to_string(tables_[table].number()) + ": " + said});
     write(table, std::move(records));
     written_.back().answer = std::move(answer);
+    written_.back().of_play = of_play;
     return confirmed_ + written_.size();
 }
 

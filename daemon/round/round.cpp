@@ -501,7 +501,8 @@ void Round::durable(std::uint64_t up_to, std::span<const std::uint64_t> refused,
 void Round::answer(TableId table, Written& written) {
     if (const auto outcome = tables_[table].take_outcome()) {
         written.answer = outcome->told();
-        if (std::as_const(tables_[table]).game().ended() && tables_[table].board_id() && !port_of(table))
+        const bool ended = std::as_const(tables_[table]).game().ended();
+        if (written.of_play && ended && tables_[table].board_id() && !port_of(table))
             written.answer +=
                 "; its board is not connected, and moves that it has kept will not be in the game";
         const auto name = "board " + std::to_string(tables_[table].number()) + ": ";

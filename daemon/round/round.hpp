@@ -180,6 +180,7 @@ class Round {
         std::size_t bytes;
         std::string answer{}; // if known already
         bool arms = false;    // a game at the table
+        bool of_play = false; // a command that moves which a board has kept could contradict
     };
     struct Waiting {
         Backlog backlog;
@@ -200,7 +201,7 @@ class Round {
     /// `wished`, or the first free of wished.2, wished.3, …
     std::string free_id(const std::string& wished, TableId table) const;
     std::uint64_t write_said(TableId table, std::vector<journal::Record> records, const std::string& said,
-                             std::string answer = {});
+                             std::string answer = {}, bool of_play = false);
     struct RoundPlan {
         std::vector<Sitting> sittings;
         std::vector<Wanted> wanted;

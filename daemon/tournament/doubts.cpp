@@ -67,10 +67,15 @@ void look_at_boards(const RoundPairings& round, const std::set<int>& tables, Dou
 
 } // namespace
 
+std::string no_opponents(const RoundPairings& round) {
+    auto text = "nobody has an opponent in round " + std::to_string(round.round);
+    if (round.rounds.empty()) return text;
+    return text + ": the file has round" + (round.rounds.size() == 1 ? " " : "s ") + listed(round.rounds);
+}
+
 Doubts doubts_of(const RoundPairings& round, const std::set<int>& tables) {
     Doubts doubts{round.faults, {}};
-    if (round.pairings.empty())
-        doubts.wrong.push_back("nobody has an opponent in round " + std::to_string(round.round));
+    if (round.pairings.empty()) doubts.wrong.push_back(no_opponents(round));
     Seen seen;
     std::size_t without_id = 0;
     for (const auto& pairing : round.pairings)

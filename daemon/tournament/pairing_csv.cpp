@@ -179,7 +179,7 @@ class Reader {
         if (!find_header())
             return std::unexpected(
                 std::string("it has no line with the columns white and black (daemon/MANUAL.md)"));
-        RoundPairings all{round.value_or(0), {}, {}, {}};
+        RoundPairings all{round.value_or(0), {}, {}, {}, {}};
         for (std::size_t at = header_ + 1; at < file_.size(); ++at) take(at, round, all);
         return all;
     }
@@ -204,6 +204,7 @@ class Reader {
             const auto [column, side] = columns_[cell];
             const int number = number_of(row[cell]);
             if (column == Column::board) pairing.board = std::max(0, number);
+            if (column == Column::round && number > 0) all.rounds.insert(number);
             if (column == Column::round && round && number != *round) return;
             if (column == Column::round) all.round = number;
             if (side >= 0) set(side == 0 ? pairing.white : pairing.black, column, row[cell]);

@@ -56,10 +56,13 @@ std::expected<RoundPairings, std::string> pairings_of_pgn(std::string_view bytes
         rounds[tags.round()].pairings.push_back({tags.board(), tags.player("White"), tags.player("Black")});
     }
     if (rounds.empty()) return std::unexpected(std::string("it has no games"));
-    const auto found = round ? rounds.find(*round) : std::prev(rounds.end());
-    if (found == rounds.end()) return std::unexpected("it has no game of round " + std::to_string(*round));
-    found->second.round = found->first;
-    return std::move(found->second);
+    std::set<int> numbers;
+    for (const auto& [number, games] : rounds) numbers.insert(number);
+    const int number = round.value_or(*numbers.rbegin());
+    auto wanted = std::move(rounds[number]);
+    wanted.round = number;
+    wanted.rounds = std::move(numbers);
+    return wanted;
 }
 
 } // namespace adoube::tournament

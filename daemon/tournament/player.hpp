@@ -2,6 +2,7 @@
 // Who plays whom in a round, from whatever file. Texts are UTF-8; empty or 0: not given.
 
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,6 +32,7 @@ struct RoundPairings {
     std::vector<Pairing> pairings;
     std::vector<Player> byes;          // who does not play
     std::vector<std::string> faults{}; // where the file contradicts itself, one sentence each
+    std::set<int> rounds{};            // all that the file has
 };
 
 /// Neither empty nor "?", one letter, "bye" or "unknown": such a game is dropped by broadcast sites.

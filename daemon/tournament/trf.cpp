@@ -67,7 +67,8 @@ void Trf::find_faults(RoundPairings& pairings, int number) const {
 }
 
 RoundPairings Trf::round(int round) const {
-    RoundPairings pairings{round, {}, {}, {}};
+    RoundPairings pairings{round, {}, {}, {}, {}};
+    for (int each = last_round(); each > 0; --each) pairings.rounds.insert(each);
     if (round < 1 || round > most_rounds) return pairings;
     const auto absent = absent_.find(round);
     for (const auto& [number, player] : players_) {

@@ -3,6 +3,7 @@
 #include "board_on_call.hpp"
 #include "tests/catch.hpp"
 #include "tests/places.hpp"
+#include "tests/says.hpp"
 
 #include <csignal>
 
@@ -195,4 +196,15 @@ TEST_CASE("a board is exchanged in the middle of a game, at the arbiter's word, 
     other.play("Nc6 Bb5 a6");
     CHECK(hall.wait_for_moves(1, "e4 e5 Nf3 Nc6 Bb5 a6"));
     CHECK(arbiter(hall, {"exchange", "COM1"}).status == 2);
+}
+
+TEST_CASE("the help of an arbiter's verb leaves out what the verb takes") {
+    const std::pair<const char*, const char*> takes[] = {
+        {"exchange", "PORT"}, {"result", "RESULT"}, {"takeback", "[N]"}, {"pause", ""}, {"move", "SAN"}};
+    for (const auto& [verb, words] : takes) {
+        const auto help = tests::run_adoube({"arbiter", verb, "--help"});
+        CHECK(help.status == 0);
+        const std::string more = *words == '\0' ? "" : std::string(" ") + words;
+        tests::says(help.output, "Usage: adoube arbiter " + std::string(verb) + " [OPTIONS]" + more + "\n");
+    }
 }

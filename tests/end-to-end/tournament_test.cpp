@@ -295,6 +295,9 @@ TEST_CASE("a round with a doubt, or a board that the hall has not, is armed in p
     at.model.pair_round(at.random);
     at.order.resize(at.model.rounds.back().size());
     for (std::size_t board = 0; board < at.order.size(); ++board) at.order[board] = board;
+    const auto absent = at.import({"--round", "3"});
+    CHECK(absent.status == 1);
+    tests::says(absent.output, "nobody has an opponent in round 3: the file has round 1");
     const auto name = at.model.players[7].name;
     at.model.players[7].name = "?";
     const auto doubtful = at.import();

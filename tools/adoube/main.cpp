@@ -30,6 +30,7 @@
 
 #include <charconv>
 #include <cmath>
+#include <memory>
 
 namespace {
 
@@ -228,6 +229,20 @@ void add_round(CLI::App& app, std::function<int()>& chosen) {
     results.add_option("-o,--output", out.output, "The file to write; standard output if absent");
 }
 
+/// The words of an arbiter's verb are no options of it.
+class UsageWithWords final : public CLI::Formatter {
+  public:
+    explicit UsageWithWords(std::string words) : words_(std::move(words)) {}
+    std::string make_usage(const CLI::App* app, std::string name) const override {
+        auto usage = CLI::Formatter::make_usage(app, std::move(name));
+        usage.insert(usage.find_last_not_of('\n') + 1, words_.empty() ? "" : " " + words_);
+        return usage;
+    }
+
+  private:
+    std::string words_;
+};
+
 void add_arbiter(CLI::App& app, std::function<int()>& chosen) {
     auto& arbiter = *app.add_subcommand("arbiter", "Say as the arbiter what happened, to a daemon that runs");
     auto& options = runs(arbiter, chosen, run_arbiter);
@@ -238,6 +253,7 @@ void add_arbiter(CLI::App& app, std::function<int()>& chosen) {
     arbiter.require_subcommand(1);
     for (const auto& known : arbiter_verbs()) {
         auto& verb = *arbiter.add_subcommand(known.name, known.help)->prefix_command(); // "-/+" is no option
+        verb.formatter(std::make_shared<UsageWithWords>(known.arguments));
         verb.callback([&options, &verb] {
             options.verb = verb.get_name();
             options.words = verb.remaining();

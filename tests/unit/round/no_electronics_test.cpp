@@ -95,6 +95,19 @@ TEST_CASE("corrected names are shown before the delay is over, change the game's
     CHECK(hall.game("game-1").tags["White"] == "Wilma");
 }
 
+TEST_CASE("the log has a player of a running game by the old name when the list corrects it") {
+    Hall hall({table(1)});
+    CHECK(moves(hall, 1, "e4").empty());
+    hall.run(3);
+    auto header = tests::seat(1).table.header;
+    header.tags["White"] = "Wilma";
+    REQUIRE(hall.round().arm_round({{1, "new", header}}, hall.now, "Anna"));
+    hall.run(3);
+    CHECK(hall.noted("board 1: Wilma - B1, White was W1 (game game-1)") == 1);
+    CHECK(hall.noted("the round, by Anna: 1 game: 1 renamed") == 1);
+    CHECK(hall.noted("W1 - B1") == 0);
+}
+
 TEST_CASE("a game gets more and more tags") {
     Hall hall({table(1), table(2)});
     CHECK(moves(hall, 1, "e4").empty());

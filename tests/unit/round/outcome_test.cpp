@@ -319,6 +319,12 @@ TEST_CASE_METHOD(tests::OneTable,
     hall.run(10);
     CHECK(hall.answers.back().text == "result 1/2-1/2 entered; its board is not connected, and moves that it "
                                       "has kept will not be in the game");
+    for (const record::What& harmless :
+         {record::What(record::SetTags{{{"White", "Wilma"}}}), record::What(record::Call{Side::white})}) {
+        REQUIRE(hall.say(1, harmless).empty());
+        hall.run(10);
+        CHECK(hall.answers.back().text.find("not connected") == std::string::npos);
+    }
     hall.plug(0, board);
     hall.run(40);
     REQUIRE(hall.say(1, record::SetResult{chess::Result::white_wins}).empty());

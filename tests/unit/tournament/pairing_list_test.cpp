@@ -90,7 +90,10 @@ TEST_CASE("PGN as a list of pairings loses the board, the round or a tag") {
     REQUIRE(last);
     CHECK(told(*last) == "3: 7 [|Adams, Ann|2500||4600001] [FM|Baker, Ben|||] 2 [||||] [|Dunn|||]");
     CHECK(told(*pairings_of_pgn(pgn, 2)) == "2: 1 [|Old|||] [|Past|||]");
-    CHECK(pairings_of_pgn(pgn, 4).error() == "it has no game of round 4");
+    CHECK(no_opponents(*pairings_of_pgn(pgn, 4)) ==
+          "nobody has an opponent in round 4: the file has rounds 2 to 3");
+    CHECK(no_opponents(*pairings_of_csv("round;white;black\n1;Ann;Ben\n3;Cat;Dan\n", 2)) ==
+          "nobody has an opponent in round 2: the file has rounds 1, 3");
     CHECK(pairings_of_pgn("", {}).error() == "it has no games");
     adoube::tests::says(pairings_of_pgn("[White \"A\"]\n\n1. e5 *\n", {}).error(), "line 3: ");
 }

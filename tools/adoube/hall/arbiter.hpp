@@ -29,7 +29,8 @@ struct ArbiterOptions {
 /// All but `arm` and `tags`, which take options, and `watch`.
 struct ArbiterVerb {
     const char* name;
-    const char* help; // begins with the arguments
+    const char* arguments;
+    const char* help; // begins with what they are
 };
 std::span<const ArbiterVerb> arbiter_verbs();
 

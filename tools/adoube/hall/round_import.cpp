@@ -92,6 +92,8 @@ std::expected<Doubts, std::string> seat(const RoundImportOptions& options, const
     if (!options.boards.empty()) {
         const auto list = read_pairings(options.boards, file.round.round);
         if (!list) return std::unexpected(list.error());
+        if (list->round.pairings.empty() && !file.round.pairings.empty())
+            return std::unexpected(options.boards + ": " + no_opponents(list->round));
         doubts.wrong = take_boards(file.round.pairings, list->round.pairings);
         return doubts;
     }
