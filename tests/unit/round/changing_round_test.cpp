@@ -1,0 +1,239 @@
+// Rounds that change while they are played: imported again, boards exchanged, names corrected, the daemon
+// killed; against a model of who plays whom, where, and what was played.
+
+#include "tests/catch.hpp"
+#include "tests/says.hpp"
+#include "tests/tier.hpp"
+#include "tests/unit/round/hands_at_board.hpp"
+
+using namespace adoube;
+using tests::Hall;
+using tests::HandsAtBoard;
+using tests::ScriptedBoard;
+
+namespace {
+
+constexpr std::size_t tables = 6, with_electronics = 2;
+constexpr const char* line_played[] = {"e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4", "Nf6"};
+
+round::Round::Seat seat_at(std::size_t table) {
+    auto seat = tests::seat(static_cast<int>(table) + 1);
+    seat.table.header.tags = {{"Event", "E"}, {"Round", "1"}};
+    if (table >= with_electronics) seat.port.clear();
+    return seat;
+}
+
+std::vector<round::Round::Seat> seats() {
+    std::vector<round::Round::Seat> all;
+    for (std::size_t table = 0; table < tables; ++table) all.push_back(seat_at(table));
+    return all;
+}
+
+struct ModelGame {
+    std::size_t white, black; // players
+    int board;
+    std::size_t plies = 0;
+    std::string record{}; // once begun
+};
+
+/// What ought to be, and the hall that it is done to.
+class ChangingRound {
+  public:
+    explicit ChangingRound(std::uint64_t seed) : random(seed) {
+        for (std::size_t port = 0; port < boards.size(); ++port) {
+            hands.emplace_back(hall, boards[port]).port = port;
+            hall.plug(port, boards[port]);
+        }
+        for (std::size_t player = 0; player < 2 * tables; ++player)
+            names.push_back("Player, P" + std::to_string(player));
+        hall.run(5);
+    }
+
+    /// Everybody is paired anew, once all games are over.
+    void pair() {
+        ++number;
+        std::vector<std::size_t> order(names.size());
+        for (std::size_t player = 0; player < order.size(); ++player) order[player] = player;
+        std::shuffle(order.begin(), order.end(), random);
+        games.clear();
+        for (std::size_t at = 0; at < tables; ++at)
+            games.push_back({order[2 * at], order[2 * at + 1], static_cast<int>(at) + 1});
+        const auto armed = hall.round().arm_round(list(), hall.now);
+        if (!armed) FAIL(armed.error());
+        for (auto& at : hands) at.set_up();
+        hall.run(40);
+        check();
+    }
+
+    void change() {
+        switch (random() % 7) {
+        case 0: return exchange();
+        case 1: return rename();
+        case 2: return import_without_boards();
+        case 3: return restart();
+        case 4: return change_colours();
+        default: return move();
+        }
+    }
+
+    void end() {
+        for (const auto& game : games)
+            CHECK(hall.say(game.board, record::SetResult{chess::Result::draw}).empty());
+        hall.run(40);
+        for (std::size_t table = 0; table < tables; ++table)
+            CHECK(hall.view(table).game.result == chess::Result::draw);
+    }
+
+    void check() {
+        for (auto& game : games) {
+            CAPTURE(number, game.board, names[game.white], names[game.black]);
+            const auto view = hall.view(table_of(game));
+            CHECK(view.game.tags["White"] == names[game.white]);
+            CHECK(view.game.tags["Black"] == names[game.black]);
+            CHECK(view.game.tags["Round"] == std::to_string(number));
+            REQUIRE(view.game.moves.size() == game.plies);
+            for (std::size_t ply = 0; ply < game.plies; ++ply)
+                CHECK(view.game.moves[ply].san() == line_played[ply]);
+            if (game.plies > 0 && game.record.empty()) game.record = std::string(view.record_id);
+            if (game.plies > 0) CHECK(game.record == view.record_id);
+            if (game.plies > 0) CHECK(tests::replayed(hall, game.record).game.moves().size() == game.plies);
+        }
+        CHECK(hall.round().compare_round(list()) == "6 games: nothing changes");
+    }
+
+  private:
+    std::vector<round::Round::Pairing> list(bool with_boards = true) {
+        std::vector<round::Round::Pairing> all;
+        for (const auto& game : games) {
+            auto header = seat_at(0).table.header;
+            header.tags["Round"] = std::to_string(number);
+            header.tags["White"] = names[game.white], header.tags["Black"] = names[game.black];
+            header.tags["WhiteStartNo"] = std::to_string(game.white + 1);
+            header.tags["BlackStartNo"] = std::to_string(game.black + 1);
+            const auto id = "E-r" + std::to_string(number) + "-b" + std::to_string(game.board);
+            all.push_back({with_boards ? game.board : 0, id, std::move(header)});
+        }
+        std::shuffle(all.begin(), all.end(), random);
+        return all;
+    }
+
+    std::size_t table_of(const ModelGame& game) const {
+        for (std::size_t table = 0; table < tables; ++table)
+            if (hall.view(table).number == game.board) return table;
+        FAIL("no board " << game.board);
+        return 0;
+    }
+    ModelGame& any() { return games[random() % games.size()]; }
+
+    /// The list is armed and tells it, or the daemon is killed before that is durable, and nothing is done.
+    void import(const std::vector<ModelGame>& before, const std::vector<std::string>& names_before,
+                const std::string& sentence) {
+        const auto all = list();
+        const auto compared = hall.round().compare_round(all);
+        const bool in_vain = random() % 4 == 0;
+        if (in_vain) hall.disk_works = false;
+        const auto armed = hall.round().arm_round(all, hall.now);
+        if (!armed) FAIL(armed.error());
+        CHECK(compared == armed->answer);
+        tests::says(armed->answer + "\n", sentence);
+        if (in_vain) {
+            hall.kill();
+            hall.disk_works = true;
+            games = before, names = names_before;
+        }
+        hall.run(20);
+        check();
+    }
+
+    void exchange() {
+        const auto before = games;
+        auto &one = any(), &other = any();
+        if (&one == &other) return;
+        std::swap(one.board, other.board);
+        import(before, names,
+               "board " + std::to_string(one.board) + ": " + names[one.white] + " - " + names[one.black] +
+                   (one.plies > 0 ? ", at the table that was board " : ", "));
+    }
+
+    void rename() {
+        const auto before = names;
+        const auto& game = any();
+        auto& name = names[game.white];
+        name += " I";
+        if (random() % 2 == 0) {
+            CHECK(hall.say(game.board, record::SetTags{{{"White", name}}}).empty());
+            hall.run(5);
+            return check();
+        }
+        import(games, before,
+               "board " + std::to_string(game.board) + ": " + name + " - " + names[game.black] +
+                   ", White was " + before[game.white] + "\n");
+    }
+
+    void change_colours() {
+        const auto before = games;
+        auto& game = any();
+        if (game.plies > 0) return;
+        std::swap(game.white, game.black);
+        import(before, names,
+               "board " + std::to_string(game.board) + ": " + names[game.white] + " - " + names[game.black] +
+                   ", with the colours the other way round\n");
+    }
+
+    /// With a name corrected: no game leaves its board.
+    void import_without_boards() {
+        names[any().black] += " II";
+        auto all = list(false);
+        const auto chosen = hall.round().boards_for(all);
+        REQUIRE(chosen);
+        for (std::size_t at = 0; at < all.size(); ++at) all[at].board = (*chosen)[at];
+        const auto armed = hall.round().arm_round(all, hall.now);
+        REQUIRE(armed);
+        CHECK(armed->answer.starts_with("6 games: 1 renamed, 5 unchanged\nboard "));
+        hall.run(5);
+        check();
+    }
+
+    void restart() {
+        hall.kill();
+        hall.run(20);
+        check();
+    }
+
+    void move() {
+        auto& game = any();
+        if (game.plies == std::size(line_played)) return;
+        const auto table = table_of(game);
+        if (table < with_electronics)
+            hands[table].play(line_played[game.plies]);
+        else
+            CHECK(hall.say(game.board, record::PlayMove{line_played[game.plies]}).empty());
+        ++game.plies;
+        hall.run(5);
+        check();
+    }
+
+    std::mt19937_64 random;
+    int number = 0;
+    std::vector<std::string> names; // by player
+    std::vector<ModelGame> games;
+    std::vector<ScriptedBoard> boards{ScriptedBoard(1, 0, 1), ScriptedBoard(1, 0, 2)};
+    Hall hall{seats()};
+    std::vector<HandsAtBoard> hands;
+};
+
+} // namespace
+
+TEST_CASE(
+    "a board shows other players than the round has, or a game loses its moves or gets other players, as "
+    "a round is imported again, boards exchanged, names corrected and the daemon killed") {
+    for (const auto seed : tests::seeds({10, 300})) {
+        CAPTURE(seed);
+        ChangingRound at(seed);
+        for (int round = 0; round < 3; ++round) {
+            at.pair();
+            for (int change = 0; change < 40; ++change) at.change();
+            at.end();
+        }
+    }
+}
