@@ -13,15 +13,6 @@ namespace {
 
 constexpr std::size_t at(Square square) { return static_cast<std::size_t>(index(square)); }
 
-LiveSquares pieces_of(const chess::Position& position) {
-    LiveSquares squares;
-    for (auto occupied = position.occupied(); occupied;) {
-        const auto square = chess::pop(occupied);
-        squares[at(square)] = position.at(square);
-    }
-    return squares;
-}
-
 /// Where sensors tell little, a capture looks like a lift alone, and as any other capture.
 std::optional<chess::Position> after_move_shown(const umpire::Sight& sight, const chess::Position& stands) {
     std::optional<std::pair<GameMs, chess::PieceType>> best;
@@ -96,6 +87,15 @@ class Hands {
 };
 
 } // namespace
+
+LiveSquares pieces_of(const chess::Position& position) {
+    LiveSquares squares;
+    for (auto occupied = position.occupied(); occupied;) {
+        const auto square = chess::pop(occupied);
+        squares[at(square)] = position.at(square);
+    }
+    return squares;
+}
 
 LiveSquares live_squares(const umpire::Sight& sight, const chess::Position& stands) {
     if (sight.differing(stands) == 0) return pieces_of(stands);

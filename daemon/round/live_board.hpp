@@ -10,6 +10,7 @@ namespace adoube::round {
 /// By square index; empty where nothing is seen.
 using LiveSquares = std::array<std::optional<chess::Piece>, 64>;
 
+LiveSquares pieces_of(const chess::Position& position);
 /// What stands on the board now, `stands` being the game's position. What the sensors do not tell is
 /// inferred: a piece that came down is that of a legal move, else the one lifted last before. A faulty square
 /// shows the piece of `stands`, and what nothing explains is left out.
@@ -21,9 +22,10 @@ struct LiveBoard {
     std::string serial; // of the board connected here last, 16 hexadecimal digits; empty: none yet
     bool connected = false;
     std::optional<drivers::BatteryTold> battery{}; // of a board that runs on one, and told so since it came
-    LiveSquares squares;                           // in the players' orientation, pieces in the air gone
-    const broadcast::PublicGame& game;             // with the move that stands on the board
-    const broadcast::PublicGame& completed;        // completed moves alone; its clocks are dated in game time
+    /// In the players' orientation, pieces in the air gone; without electronics as `completed`.
+    LiveSquares squares;
+    const broadcast::PublicGame& game;      // with the move that stands on the board
+    const broadcast::PublicGame& completed; // completed moves alone; its clocks are dated in game time
 };
 
 } // namespace adoube::round

@@ -616,6 +616,7 @@ chess::Position Table::next_start() const {
 }
 
 LiveSquares Table::squares_now() const {
+    if (!setup_.electronics) return pieces_of(game().completed().position); // no square senses anything
     if (!game().opened()) return live_squares(board_.most_like(next_start()), next_start());
     const auto& sight = game().board();
     const auto& stands = game().as_it_stands().position;

@@ -30,9 +30,10 @@ Hall::Hall(const std::vector<std::string>& ports, const std::string& settings) {
     out << "[event]\nname = \"E\"\n[play]\ntime_control = \"5400+30\"\n";
     for (auto port : ports) {
         const auto colon = port.rfind(':');
-        if (!port.contains("tcp:") && port[colon + 1] != '/')
+        if (!port.empty() && !port.contains("tcp:") && port[colon + 1] != '/')
             port = port.substr(0, colon + 1) + pty(port.substr(colon + 1));
-        out << "[[board]]\nport = \"" << port << "\"\nwhite = \"Ann\"\nblack = \"Ben\"\n";
+        out << "[[board]]\n" << (port.empty() ? "" : "port = \"" + port + "\"\n");
+        out << "white = \"Ann\"\nblack = \"Ben\"\n";
     }
 }
 

@@ -16,7 +16,8 @@ std::string sensor_log(const std::vector<record::Input>& inputs, const std::stri
 
 class Hall {
   public:
-    /// `ports` as in the configuration; "pty:NAME" is `pty(NAME)`. `settings` go at its head.
+    /// `ports` as in the configuration; "pty:NAME" is `pty(NAME)`, and "" a table without electronics.
+    /// `settings` go at its head.
     explicit Hall(const std::vector<std::string>& ports, const std::string& settings = {});
 
     TemporaryFolder folder;

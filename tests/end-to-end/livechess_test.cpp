@@ -2,6 +2,7 @@
 
 #include "board_on_call.hpp"
 #include "daemon/journal/look.hpp"
+#include "reading_program.hpp"
 #include "tests/catch.hpp"
 #include "tests/livechess_clients.hpp"
 #include "tests/unit/server/client.hpp"
@@ -173,4 +174,34 @@ TEST_CASE("with a delay set, programs see nothing, or what the public sees") {
         }
         CHECK(listed.status == (as_public ? 200 : 403));
     }
+}
+
+TEST_CASE("programs see a position that is none of the game at a table without electronics") {
+    constexpr const char* after_ke7 = "rnbq1bnr/ppppkppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R";
+    Hall hall({""}, std::string(on) + "[[program]]\npty = \"program\"\nboards = [1]\n");
+    auto daemon = hall.started_daemon();
+    tests::ReadingProgram at_pty(hall.folder / "program");
+    at_pty.open({0x42, 0x44});
+    Program program(livechess_port(*daemon));
+    const auto shown_by_both = [&](const char* placement) {
+        return tests::wait_until([&] {
+            at_pty.read();
+            return at_pty.reader.placement() == placement &&
+                   program.answer(R"({"id":1,"call":"eboards"})").find(placement) != std::string::npos;
+        });
+    };
+    CHECK(shown_by_both("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"));
+    for (const auto& [word, text] : {std::pair("moves", "1. e4 e5 2. Nf3"), std::pair("move", "Ke7")})
+        REQUIRE(tests::run_adoube({"arbiter", "--control", (hall.folder / "hall.control").string(), "--board",
+                                   "1", word, text})
+                    .status == 0);
+    CHECK(shown_by_both(after_ke7));
+    for (const auto* between : {"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR", after_ke7})
+        CHECK(std::ranges::find(at_pty.placements, between) != at_pty.placements.end());
+    CHECK(at_pty.reader.complaints.empty());
+    daemon->signal(SIGKILL);
+    daemon->wait();
+    daemon = hall.started_daemon();
+    CHECK(Program(livechess_port(*daemon)).answer(R"({"id":1,"call":"eboards"})").find(after_ke7) !=
+          std::string::npos);
 }

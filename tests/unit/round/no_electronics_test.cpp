@@ -161,3 +161,37 @@ TEST_CASE("boards are exchanged at two times: the public sees a board without it
     CHECK(hall.moves("game-2") == "c4");
     CHECK(hall.game("game-2").board == 1);
 }
+
+TEST_CASE("programs see other squares of a table without electronics than its game's") {
+    Hall hall({table(1)});
+    hall.run(3);
+    hall.round().follow_hands(round::TableId{0});
+    std::optional<round::LiveSquares> touched;
+    hall.touched = [&](const round::Work::Touched& told) { touched = told.squares; };
+    const auto is_right = [&] {
+        const auto live = hall.round().live_board(round::TableId{0});
+        return live.squares == round::pieces_of(live.completed.position) &&
+               (!touched || touched == live.squares);
+    };
+    CHECK(is_right()); // before anything is entered
+    for (const auto* text : {"1. e4 e5 2. Nf3", "2... Ke7 3. Ke2 Ke8 4. Ke1", "4... Nf6 5. Nxe5 Nxe4"}) {
+        CHECK(moves(hall, 1, text).empty());
+        hall.run(3);
+        CHECK(is_right());
+        CHECK(touched);
+    }
+    CHECK(hall.say(1, record::TakeBack{2}).empty());
+    hall.run(3);
+    CHECK(is_right());
+    hall.kill();
+    touched.reset();
+    hall.run(3);
+    CHECK(hall.moves("game-1") == "e4 e5 Nf3 Ke7 Ke2 Ke8 Ke1 Nf6");
+    CHECK(is_right());
+    CHECK(hall.say(1, record::SetResult{chess::Result::draw}).empty());
+    CHECK(hall.arm(1, "next-1", header_of_next()).empty());
+    hall.run(3);
+    CHECK(is_right());
+    const auto live = hall.round().live_board(round::TableId{0});
+    CHECK(live.squares == round::pieces_of(chess::Position::start()));
+}
