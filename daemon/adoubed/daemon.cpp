@@ -449,7 +449,7 @@ class Daemon::Running {
     }
 
     Taken obey(const ShowExits&, round::HostTime at, const std::string&) {
-        return Noted{std::nullopt, exits_page(config_, delay_.ms(), at.utc_ms)};
+        return Noted{std::nullopt, exits_page(config_, delay_.ms(), programs_.closed(), at.utc_ms)};
     }
 
     Taken obey(const SetDelay& set, round::HostTime, const std::string& by) {
@@ -457,10 +457,12 @@ class Daemon::Running {
         if (const auto kept = delay_.change(set.delay_ms); !kept) return std::unexpected(kept.error());
         round_.change_delay(set.delay_ms);
         uploads_.change_hall_delay(set.delay_ms);
-        if (const auto opened = programs_.change_delay(set.delay_ms); !opened) log_trouble(opened.error());
+        programs_.change_delay(set.delay_ms);
         auto answer = "everything that leaves the hall is delayed by " + delay_in_words(set.delay_ms) +
                       " from now on; until now it was " + delay_in_words(before_ms);
         log_info(answer + (by.empty() ? "" : ", says " + by));
+        for (const auto& why : std::views::values(programs_.closed()))
+            answer += "\nclosed until it can be opened, which is tried again and again: " + why;
         return Noted{std::nullopt, std::move(answer)};
     }
 

@@ -51,7 +51,7 @@ Exit target(const TargetConfig& target, std::int64_t delay_ms) {
 Exit livechess(const LiveChessConfig& livechess, std::int64_t delay_ms) {
     std::string whom = "programs of this computer";
     for (const auto& origin : livechess.origins) whom += ", pages of " + site(origin);
-    const auto where = "LiveChess interface at " + to_string(livechess.listen).substr(4);
+    const auto where = name_of(livechess);
     if (delay_ms > 0)
         return livechess.when_delayed == LiveChessConfig::WhenDelayed::refuse
                    ? Exit{where, whom, "-", "nothing while there is a delay"}
@@ -62,7 +62,7 @@ Exit livechess(const LiveChessConfig& livechess, std::int64_t delay_ms) {
 }
 
 Exit program(const ProgramConfig& program, std::int64_t delay_ms) {
-    const auto where = "DGT protocol at " + program.pty.string();
+    const auto where = name_of(program);
     const auto* const whom = "programs of this computer's user and group";
     const auto boards = "; " + list_of(program.boards);
     if (!is_offered(program, delay_ms)) return {where, whom, "-", "nothing while there is a delay"};
@@ -102,6 +102,11 @@ void add_protected(std::vector<Exit>& exits, const Config& config) {
                          "at once", everything});
 }
 
+void close(Exit& exit, const std::string& why) {
+    exit.how_late = "-";
+    exit.what = "nothing, as it is closed: " + why;
+}
+
 std::string in_lines(const Exit& exit) {
     return "  " + exit.where + "\n    to whom:  " + exit.to_whom + "\n    how late: " + exit.how_late +
            "\n    what:     " + exit.what + '\n';
@@ -114,9 +119,17 @@ std::string tag(const Config& config, const char* name) {
 
 } // namespace
 
-std::string exits_page(const Config& config, std::int64_t delay_ms, UtcMs now_utc_ms) {
+std::string name_of(const LiveChessConfig& livechess) {
+    return "LiveChess interface at " + to_string(livechess.listen).substr(std::string_view("tcp:").size());
+}
+std::string name_of(const ProgramConfig& program) { return "DGT protocol at " + program.pty.string(); }
+
+std::string exits_page(const Config& config, std::int64_t delay_ms, const ClosedExits& closed,
+                       UtcMs now_utc_ms) {
     std::vector<Exit> open, guarded;
     add_public(open, config, delay_ms);
+    for (auto& exit : open)
+        if (const auto found = closed.find(exit.where); found != closed.end()) close(exit, found->second);
     add_protected(guarded, config);
     std::string text = "What leaves the hall of " + tag(config, "Event") + ", round " + tag(config, "Round") +
                        ", as of " + text::iso_8601(now_utc_ms) + " UTC\n\nDelay before every public exit: " +

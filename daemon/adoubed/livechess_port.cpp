@@ -13,32 +13,34 @@ constexpr const char* no_view_of_a_delayed_round =
 
 } // namespace
 
-std::expected<std::unique_ptr<LiveChessPort>, std::string>
-LiveChessPort::open(boost::asio::any_io_executor executor, const Config& config,
-                    std::function<UtcMs()> now_ms) {
-    if (!config.livechess) return nullptr;
-    const bool is_delayed = config.delay_ms > 0;
-    std::unique_ptr<LiveChessPort> port(new LiveChessPort(*config.livechess, is_delayed));
+LiveChessPort::LiveChessPort(boost::asio::any_io_executor executor, const LiveChessConfig& config,
+                             bool is_delayed, std::function<UtcMs()> now_ms)
+    : executor_(std::move(executor)), config_(config), shows_public_(is_delayed), now_ms_(std::move(now_ms)) {
+}
+
+livechess::Options LiveChessPort::options() const {
     livechess::Options options;
-    options.address = port->config_.listen.path;
-    options.port = static_cast<std::uint16_t>(std::stoi(port->config_.listen.service));
-    options.origins = port->config_.origins;
-    if (is_delayed && port->config_.when_delayed == LiveChessConfig::WhenDelayed::refuse)
+    options.address = config_.listen.path;
+    options.port = static_cast<std::uint16_t>(std::stoi(config_.listen.service));
+    options.origins = config_.origins;
+    if (shows_public_ && config_.when_delayed == LiveChessConfig::WhenDelayed::refuse)
         options.refusal = no_view_of_a_delayed_round;
-    options.now_ms = std::move(now_ms);
+    options.now_ms = now_ms_;
     options.tell = [](const std::string& sentence) { log_info(sentence); };
+    return options;
+}
+
+std::expected<std::string, std::string> LiveChessPort::open() {
+    auto options = this->options();
     const bool is_refused = !options.refusal.empty();
-    auto server =
-        livechess::Server::listen(executor, std::move(options), [at = port.get()] { return at->boards(); });
+    auto server = livechess::Server::listen(executor_, std::move(options), [this] { return boards(); });
     if (!server) return std::unexpected(server.error());
-    port->server_.emplace(std::move(*server));
-    auto listen = port->config_.listen;
-    listen.service = std::to_string(port->server_->port());
-    log_info("the LiveChess interface is at ws://" +
-             to_string(listen).substr(std::string_view("tcp:").size()) +
-             "/api/v1.0; programs of this computer, and pages of the sites named in its origins, see " +
-             (is_refused ? "nothing, as this round is delayed" : port->seen()));
-    return port;
+    server_.emplace(std::move(*server));
+    auto listen = config_.listen;
+    listen.service = std::to_string(server_->port());
+    return "the LiveChess interface is at ws://" + to_string(listen).substr(std::string_view("tcp:").size()) +
+           "/api/v1.0; programs of this computer, and pages of the sites named in its origins, see " +
+           (is_refused ? "nothing, as this round is delayed" : seen());
 }
 
 std::string LiveChessPort::seen() const {
@@ -66,12 +68,14 @@ std::vector<livechess::Board> LiveChessPort::boards() const {
 }
 
 void LiveChessPort::look_at(round::TableId table) {
-    if (!shows_public_ && server_->is_watched(round_->view(table).number)) server_->look(board(table));
+    if (!server_ || shows_public_) return;
+    if (server_->is_watched(round_->view(table).number)) server_->look(board(table));
 }
 
 void LiveChessPort::publish(const broadcast::PublicGame& game) {
     if (!shows_public_) return;
     public_games_.insert_or_assign(game.board, game);
+    if (!server_) return;
     for (const auto table : round_->tables())
         if (round_->view(table).number == game.board) server_->look(board(table));
 }

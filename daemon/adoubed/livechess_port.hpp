@@ -9,9 +9,16 @@ namespace adoube::adoubed {
 
 class LiveChessPort {
   public:
-    /// Null if it is not configured. `now_ms`: the clock that dates what is shown. The error is one sentence.
-    static std::expected<std::unique_ptr<LiveChessPort>, std::string>
-    open(boost::asio::any_io_executor executor, const Config& config, std::function<UtcMs()> now_ms);
+    /// Closed yet. `now_ms`: the clock that dates what is shown.
+    LiveChessPort(boost::asio::any_io_executor executor, const LiveChessConfig& config, bool is_delayed,
+                  std::function<UtcMs()> now_ms);
+    /// Its server keeps its address.
+    LiveChessPort(const LiveChessPort&) = delete;
+    LiveChessPort& operator=(const LiveChessPort&) = delete;
+
+    /// Unless it is open already. What the log is to say, or the error: one sentence.
+    std::expected<std::string, std::string> open();
+    bool is_open() const { return server_.has_value(); }
 
     /// Before anything else; `round` must outlive it.
     void show(const round::Round& round);
@@ -20,17 +27,18 @@ class LiveChessPort {
     /// The public sees this now.
     void publish(const broadcast::PublicGame& game);
 
-    livechess::Stats stats() const { return server_->stats(); }
+    livechess::Stats stats() const { return server_ ? server_->stats() : livechess::Stats(); }
 
   private:
-    LiveChessPort(const LiveChessConfig& config, bool is_delayed)
-        : config_(config), shows_public_(is_delayed) {}
+    livechess::Options options() const;
     livechess::Board board(round::TableId table) const;
     std::vector<livechess::Board> boards() const;
     std::string seen() const;
 
+    boost::asio::any_io_executor executor_;
     LiveChessConfig config_;
     bool shows_public_;
+    std::function<UtcMs()> now_ms_;
     const round::Round* round_ = nullptr;
     std::map<int, broadcast::PublicGame> public_games_; // by board
     std::optional<livechess::Server> server_;

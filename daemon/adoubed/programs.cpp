@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 namespace adoube::adoubed {
 namespace {
@@ -73,16 +74,24 @@ class Programs::One {
         shown_.resize(config.boards.size());
     }
 
-    std::expected<void, std::string> offer(boost::asio::any_io_executor executor) {
+    /// Empty: it is not, for the reason in `closed`.
+    std::optional<round::Note> offer(const boost::asio::any_io_executor& executor) {
         auto pty = board::OfferedPty::offer(
             executor, config_.pty,
             {.received = [this](std::span<const std::uint8_t> bytes) { port_.received(bytes, steady_us()); },
              .take = [this](std::size_t most) { return port_.take(most); },
              .left = [this] { port_.program_left(); }});
-        if (!pty) return std::unexpected(pty.error());
+        if (!pty) {
+            why_closed_ = pty.error();
+            return std::nullopt;
+        }
+        why_closed_.clear();
         pty_.emplace(std::move(*pty));
-        return {};
+        return offered(config_, as_public_);
     }
+    bool is_offered() const { return pty_.has_value(); }
+    const std::string& why_closed() const { return why_closed_; }
+    std::string name() const { return name_of(config_); }
 
     std::vector<round::TableId> follows() const {
         return as_public_ ? std::vector<round::TableId>() : tables_;
@@ -114,7 +123,7 @@ class Programs::One {
         wake();
     }
 
-    State state() const { return {config_.pty.string(), pty_->has_program(), port_.dropped()}; }
+    State state() const { return {config_.pty.string(), pty_ && pty_->has_program(), port_.dropped()}; }
 
   private:
     static std::vector<dgt_port::Identity> identities(const ProgramConfig& config) {
@@ -151,7 +160,7 @@ class Programs::One {
     }
 
     void wake() {
-        if (port_.has_bytes()) pty_->wake();
+        if (pty_ && port_.has_bytes()) pty_->wake();
     }
 
     ProgramConfig config_;
@@ -161,30 +170,36 @@ class Programs::One {
     std::vector<std::optional<broadcast::PublicGame>> shown_; // to the public, of the board's game
     dgt_port::Port port_;
     std::optional<board::OfferedPty> pty_;
+    std::string why_closed_; // after `offer`
 };
 
-std::expected<Programs, std::string> Programs::offer(boost::asio::any_io_executor executor,
-                                                     const Config& config) {
-    Programs programs;
-    for (const auto& program : config.programs) {
-        if (!is_offered(program, config.delay_ms)) {
-            programs.notes_.push_back(refused(program, config.delay_ms));
-            continue;
-        }
-        auto one = std::make_unique<One>(program, config);
-        if (const auto done = one->offer(executor); !done) return std::unexpected(done.error());
-        programs.notes_.push_back(offered(program, config.delay_ms > 0));
-        programs.all_.push_back(std::move(one));
-    }
-    return programs;
+Programs::Programs(boost::asio::any_io_executor executor, const Config& config)
+    : executor_(std::move(executor)) {
+    for (const auto& program : config.programs)
+        if (is_offered(program, config.delay_ms))
+            all_.push_back(std::make_unique<One>(program, config));
+        else
+            refused_.push_back(refused(program, config.delay_ms));
 }
 
-Programs::Programs() = default;
 Programs::~Programs() = default;
 Programs::Programs(Programs&&) noexcept = default;
 Programs& Programs::operator=(Programs&&) noexcept = default;
 
-std::vector<round::Note> Programs::notes() const { return notes_; }
+std::vector<round::Note> Programs::offer() {
+    auto notes = std::exchange(refused_, {});
+    for (const auto& one : all_)
+        if (!one->is_offered())
+            if (auto note = one->offer(executor_)) notes.push_back(std::move(*note));
+    return notes;
+}
+
+ClosedExits Programs::closed() const {
+    ClosedExits closed;
+    for (const auto& one : all_)
+        if (!one->is_offered()) closed.emplace(one->name(), one->why_closed());
+    return closed;
+}
 
 std::vector<round::TableId> Programs::follows() const {
     std::vector<round::TableId> tables;

@@ -2,7 +2,7 @@
 // Boards for programs that read DGT boards: the round's tables at pseudo-terminals, as [[program]] says
 // (daemon/MANUAL.md). Shows everything on these boards as it happens, or what the public sees.
 
-#include "daemon/adoubed/config.hpp"
+#include "daemon/adoubed/exits.hpp"
 #include "daemon/round/round.hpp"
 
 #include <boost/asio/any_io_executor.hpp>
@@ -13,15 +13,17 @@ namespace adoube::adoubed {
 
 class Programs {
   public:
-    /// Programs at a delayed round get nothing, unless they are to see what the public does.
-    static std::expected<Programs, std::string> offer(boost::asio::any_io_executor executor,
-                                                      const Config& config);
+    /// Programs at a delayed round get nothing, unless they are to see what the public does. None is offered
+    /// yet.
+    Programs(boost::asio::any_io_executor executor, const Config& config);
     ~Programs();
     Programs(Programs&&) noexcept;
     Programs& operator=(Programs&&) noexcept;
 
-    /// What the log is to say of each.
-    std::vector<round::Note> notes() const;
+    /// Offers those that are not offered yet. What the log is to say of each that is now.
+    std::vector<round::Note> offer();
+    /// Why some are not, after `offer`: one sentence for each, by its name in the list of exits.
+    ClosedExits closed() const;
     /// Whose every touch must be told.
     std::vector<round::TableId> follows() const;
 
@@ -38,9 +40,9 @@ class Programs {
 
   private:
     class One;
-    Programs();
+    boost::asio::any_io_executor executor_;
     std::vector<std::unique_ptr<One>> all_;
-    std::vector<round::Note> notes_;
+    std::vector<round::Note> refused_; // to be told
 };
 
 } // namespace adoube::adoubed

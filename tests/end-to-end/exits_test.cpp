@@ -6,9 +6,14 @@
 #include "tests/unit/server/client.hpp"
 #include "tests/unit/upload/http_site.hpp"
 
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+
 #include <csignal>
 #include <fstream>
 #include <thread>
+
+#include <fcntl.h>
 
 using namespace adoube;
 using server::Client;
@@ -81,6 +86,25 @@ struct OpenHall {
     bool has_pty() const { return std::filesystem::exists(hall.folder / "program"); }
 };
 
+/// Shares a port with the daemon, then takes it once the daemon lets it go for a moment.
+class PortTaker {
+  public:
+    PortTaker() : acceptor_(io_, boost::asio::ip::tcp::v4()) {
+        ::fcntl(acceptor_.native_handle(), F_SETFD, FD_CLOEXEC); // or the daemon has it, too
+        acceptor_.set_option(boost::asio::socket_base::reuse_address(true));
+        acceptor_.bind({boost::asio::ip::address_v4::loopback(), 0});
+        port_ = std::to_string(acceptor_.local_endpoint().port());
+    }
+    const std::string& port() const { return port_; }
+    void share_no_more() { acceptor_.set_option(boost::asio::socket_base::reuse_address(false)); }
+    void leave() { acceptor_.close(); }
+
+  private:
+    boost::asio::io_context io_;
+    boost::asio::ip::tcp::acceptor acceptor_;
+    std::string port_;
+};
+
 constexpr const char* after_e4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR";
 constexpr const char* after_nf3 = "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R";
 
@@ -150,4 +174,42 @@ TEST_CASE("a target with a longer delay shows a move early after the hall's dela
         std::this_thread::sleep_for(std::chrono::milliseconds(100));
     }
     CHECK(tests::wait_until(shows, std::chrono::seconds(30)));
+}
+
+TEST_CASE(
+    "an exit that cannot be opened again after a change of the delay is told to nobody, or stays closed") {
+    PortTaker taker;
+    Hall hall({"pty:board-1"}, "[livechess]\nlisten = \"127.0.0.1:" + taker.port() +
+                                   "\"\n[[program]]\npty = \"program\"\nboards = [1]\nwhen_delayed = "
+                                   "\"public\"\n");
+    auto daemon = hall.started_daemon();
+    const auto control = (hall.folder / "hall.control").string();
+    const auto exits = [&](std::vector<std::string> more = {}) {
+        more.insert(more.begin(), {"exits", "--control", control});
+        return tests::run_adoube(std::move(more)).output;
+    };
+    CHECK(exits().find("closed") == std::string::npos);
+    taker.share_no_more();
+    std::filesystem::remove(hall.folder / "program");
+    std::ofstream(hall.folder / "program") << "another's\n";
+    const std::string port_taken =
+        "Another program already listens on 127.0.0.1 port " + taker.port() + ": stop it";
+    const std::string name_taken = "something else has that name: choose another";
+    const auto set = exits({"--delay", "15m"}), page = exits();
+    for (const auto& text : {set, page}) {
+        tests::says(text, port_taken);
+        tests::says(text, name_taken);
+    }
+    tests::says(page, "what:     nothing, as it is closed: ");
+    tests::says(daemon->output(), "trying again until it opens: LiveChess interface: " + port_taken);
+    tests::says(daemon->output(), "trying again until it opens: pty ");
+    const auto log_before = daemon->output().size();
+    taker.leave();
+    std::filesystem::remove(hall.folder / "program");
+    CHECK(tests::wait_until([&] { return exits().find("closed") == std::string::npos; }));
+    const auto log = daemon->output().substr(log_before);
+    tests::says(log, "the LiveChess interface is at ws://127.0.0.1:" + taker.port());
+    tests::says(log, "shows whoever may open it what the public sees of board 1");
+    CHECK(Client(static_cast<std::uint16_t>(std::stoi(taker.port()))).get("/api/v1.0/eboards").status == 403);
+    CHECK(std::filesystem::is_symlink(hall.folder / "program"));
 }
