@@ -60,6 +60,7 @@ json::object server_json(const server::Stats& stats) {
     return {{"connections", stats.connections},
             {"viewers", stats.viewers},
             {"connections_refused", stats.connections_refused},
+            {"connections_gave_way", stats.connections_gave_way},
             {"connections_late", stats.connections_late},
             {"handshakes_failed", stats.handshakes_failed},
             {"requests_refused", stats.requests_refused},
@@ -73,6 +74,7 @@ json::value livechess_json(const std::optional<livechess::Stats>& stats) {
     if (!stats) return nullptr;
     return json::object{{"clients", stats->clients},
                         {"clients_refused", stats->clients_refused},
+                        {"connections_gave_way", stats->connections_gave_way},
                         {"pages_refused", stats->pages_refused},
                         {"calls_refused", stats->calls_refused}};
 }

@@ -2,9 +2,9 @@
 
 #include "daemon/boost/as_tuple.hpp"
 #include "daemon/livechess/access.hpp"
+#include "daemon/server/connections.hpp"
 #include "daemon/server/http_session.hpp"
 #include "daemon/server/listening.hpp"
-#include "daemon/server/response_head.hpp"
 #include "daemon/server/viewer.hpp"
 
 #include <boost/asio/co_spawn.hpp>
@@ -25,7 +25,7 @@ namespace websocket = server::websocket;
 
 namespace {
 
-constexpr int send_buffer_bytes = 64 * 1024; // the kernel's, for one client
+constexpr std::size_t most_requests = 64; // connections of no clients, or not yet
 
 struct Client {
     std::shared_ptr<Viewer> viewer;
@@ -45,8 +45,9 @@ class Server::Clients : public std::enable_shared_from_this<Clients> {
   public:
     Clients(asio::any_io_executor executor, Options options, std::function<std::vector<Board>()> boards)
         : executor_(executor), options_(std::move(options)), boards_(std::move(boards)), acceptor_(executor),
-          timer_(executor) {
+          timer_(executor), connections_(options_.most_clients + most_requests) {
         of_http_.header_bytes = 4'096;
+        of_http_.request_timeout = options_.request_timeout;
     }
 
     std::expected<void, std::string> listen() {
@@ -69,7 +70,7 @@ class Server::Clients : public std::enable_shared_from_this<Clients> {
         timer_.cancel();
         for (const auto& client : clients_)
             client->viewer->close(websocket::Close::going_away, "the daemon is going down");
-        for (const auto& connection : connections_) connection->cut();
+        connections_.cut_all();
     }
 
     bool is_watched(int board) const {
@@ -87,6 +88,7 @@ class Server::Clients : public std::enable_shared_from_this<Clients> {
     Stats stats() const {
         auto stats = stats_;
         stats.clients = clients_.size();
+        stats.connections_gave_way = connections_.gave_way();
         for (const auto& client : clients_) stats.calls_refused += client->session.refused();
         return stats;
     }
@@ -94,33 +96,34 @@ class Server::Clients : public std::enable_shared_from_this<Clients> {
   private:
     asio::awaitable<void> accept() {
         const auto self = shared_from_this();
-        while (!stopped_) {
-            auto [error, socket] = co_await acceptor_.async_accept(as_tuple);
-            if (stopped_) break;
-            if (error) { // mostly no file descriptors left
-                asio::steady_timer pause(executor_, std::chrono::milliseconds(200));
-                co_await pause.async_wait(as_tuple);
-                continue;
-            }
-            if (connections_.size() >= options_.most_clients) {
-                ++stats_.clients_refused;
-                turn_away(socket);
-                continue;
-            }
-            socket.set_option(tcp::no_delay(true), error);
-            socket.set_option(asio::socket_base::send_buffer_size(send_buffer_bytes), error);
-            const auto connection = std::make_shared<Connection>(std::move(socket));
-            connections_.insert(connection);
-            asio::co_spawn(
-                executor_, [self, connection] { return self->serve(connection); }, asio::detached);
-        }
+        co_await server::accept_each(acceptor_, [this](tcp::socket socket) { take(std::move(socket)); });
     }
 
-    static void turn_away(tcp::socket& socket) {
-        error_code ignored;
-        const auto why = server::sorry(503, "Too many clients are here already; try again later.");
-        socket.non_blocking(true, ignored);
-        socket.write_some(asio::buffer(server::head_of(why, false) + why.body), ignored);
+    void take(tcp::socket socket) {
+        if (!connections_.make_room()) {
+            ++stats_.clients_refused;
+            return server::turn_away(socket, too_many_clients());
+        }
+        asio::co_spawn(
+            executor_,
+            [self = shared_from_this(), connection = connections_.admit(std::move(socket))] {
+                return self->serve(connection);
+            },
+            asio::detached);
+    }
+
+    static server::Response too_many_clients() {
+        return server::sorry(503, "Too many clients are here already; try again later.");
+    }
+
+    std::optional<server::Response> objection(const server::Request& request) {
+        if (auto refusal = refuse(request, options_.origins)) {
+            ++stats_.pages_refused;
+            return refusal;
+        }
+        if (!request.opens_feed || clients_.size() < options_.most_clients) return std::nullopt;
+        ++stats_.clients_refused;
+        return too_many_clients();
     }
 
     asio::awaitable<void> serve(std::shared_ptr<Connection> connection) {
@@ -131,16 +134,15 @@ class Server::Clients : public std::enable_shared_from_this<Clients> {
             .stats = http_stats_,
             .refuse = [&](const server::Request& request) -> std::optional<server::Response> {
                 origin = request.origin;
-                auto refusal = refuse(request, options_.origins);
-                stats_.pages_refused += refusal.has_value();
-                return refusal;
+                return objection(request);
             },
             .answer = [this](const server::Request& request) { return answer(request); },
+            .set_waiting = [&](bool waits) { connections_.set_waiting(connection, waits); },
             .feed = websocket_path};
         auto upgrade = co_await serve_http(connection, std::move(handlers));
         if (upgrade && !stopped_) co_await talk(connection, std::move(upgrade->early), std::move(origin));
         connection->cut();
-        connections_.erase(connection);
+        connections_.leave(connection);
     }
 
     server::Response answer(const server::Request& request) {
@@ -177,8 +179,7 @@ class Server::Clients : public std::enable_shared_from_this<Clients> {
             timer_.expires_after(period);
             co_await timer_.async_wait(as_tuple);
             const auto now = Connection::Clock::now();
-            for (const auto& connection : connections_)
-                if (connection->deadline < now) connection->cut();
+            connections_.cut_late(now);
             tell_held_moves();
             if (now < next_ping) continue;
             next_ping += options_.heartbeat;
@@ -200,7 +201,7 @@ class Server::Clients : public std::enable_shared_from_this<Clients> {
     tcp::acceptor acceptor_;
     asio::steady_timer timer_;
     bool stopped_ = false;
-    std::unordered_set<std::shared_ptr<Connection>> connections_;
+    server::Connections connections_;
     std::unordered_set<std::shared_ptr<Client>> clients_;
     Stats stats_;
 };

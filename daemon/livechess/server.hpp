@@ -20,7 +20,9 @@ struct Options {
     std::vector<server::Origin> origins{}; // whose pages may open it
     std::string refusal{};                 // if not empty, answers every call
 
-    std::size_t most_clients = 32;
+    std::size_t most_clients = 32; // at the WebSocket
+    /// To send a request, and to take the answer.
+    std::chrono::milliseconds request_timeout{5'000};
     /// A client may ask for every board of a large hall at once.
     server::ViewerLimits viewer{.messages_burst = 2'500, .messages_per_s = 100, .message_bytes = 16'384};
     std::chrono::milliseconds heartbeat{10'000};
@@ -30,9 +32,10 @@ struct Options {
 };
 
 struct Stats {
-    std::size_t clients = 0;           // now; the rest since the start
-    std::uint64_t clients_refused = 0; // too many
-    std::uint64_t pages_refused = 0;   // of an origin that is not named, or by another name of this computer
+    std::size_t clients = 0;                // now; the rest since the start
+    std::uint64_t clients_refused = 0;      // too many
+    std::uint64_t connections_gave_way = 0; // sent no request, and others came
+    std::uint64_t pages_refused = 0; // of an origin that is not named, or by another name of this computer
     std::uint64_t calls_refused = 0;
 };
 

@@ -4,6 +4,7 @@
 #include "daemon/server/stream.hpp"
 
 #include <chrono>
+#include <cstdint>
 
 namespace adoube::server {
 
@@ -14,6 +15,7 @@ struct Connection {
 
     Stream stream;
     Clock::time_point deadline{};
+    std::uint64_t waits_as = 0; // among those that wait for a request; 0: it does not
 
     void expires_after(Clock::duration duration) { deadline = Clock::now() + duration; }
     void cut() { stream.close(); }

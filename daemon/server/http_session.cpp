@@ -153,6 +153,7 @@ asio::awaitable<std::optional<Upgrade>> serve_http(std::shared_ptr<Connection> c
     boost::beast::flat_buffer buffer(options.header_bytes + 1024);
     for (bool keep_alive = true; keep_alive;) {
         connection->expires_after(options.request_timeout);
+        handlers.set_waiting(true);
         Parser parser;
         parser.header_limit(static_cast<std::uint32_t>(options.header_bytes));
         parser.body_limit(boost::none); // a body is read only once its taker is known
@@ -164,6 +165,7 @@ asio::awaitable<std::optional<Upgrade>> serve_http(std::shared_ptr<Connection> c
             break;
         }
         if (error) break;
+        handlers.set_waiting(false);
         auto refusal = malformed(parser, head, options.header_count);
         if (!refusal) take_host_from_target(parser.get());
         const auto& fields = parser.get();
@@ -196,6 +198,7 @@ asio::awaitable<std::optional<Upgrade>> serve_http(std::shared_ptr<Connection> c
         keep_alive = keep_alive && all_read && response->status != 429;
         if (!co_await write(*connection, *response, fields.method() != http::verb::head, keep_alive)) break;
     }
+    handlers.set_waiting(true);
     co_await hang_up(*connection);
     co_return std::nullopt;
 }

@@ -29,6 +29,8 @@ struct RequestHandlers {
     std::function<Response(const Request&)> answer;
     Desk* desk = nullptr;
     std::function<std::string(const Request&)> client{};
+    /// A request has come; or it is answered, or refused.
+    std::function<void(bool waits)> set_waiting = [](bool) {};
     std::string_view feed = "/live"; // its path
 };
 

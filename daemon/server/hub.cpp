@@ -2,7 +2,6 @@
 
 #include "daemon/boost/as_tuple.hpp"
 #include "daemon/server/listening.hpp"
-#include "daemon/server/response_head.hpp"
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
@@ -15,8 +14,6 @@ using asio::ip::tcp;
 using boost::system::error_code;
 using namespace std::chrono_literals;
 
-constexpr int send_buffer_bytes = 64 * 1024; // kernel buffer for one viewer
-
 Frames time_frame(UtcMs now_ms) {
     return std::make_shared<const std::string>(
         frame(websocket::Opcode::text, R"({"type":"now","now":)" + std::to_string(now_ms.count()) + '}'));
@@ -26,8 +23,8 @@ Frames time_frame(UtcMs now_ms) {
 
 Hub::Hub(asio::any_io_executor executor, Options options, std::shared_ptr<Desk> desk)
     : executor_(executor), options_(std::move(options)), acceptor_(executor), timer_(executor),
-      feed_(std::to_string(options_.now_ms().count())), desk_(std::move(desk)),
-      admission_(options_, counts_) {}
+      feed_(std::to_string(options_.now_ms().count())), connections_(options_.max_connections),
+      desk_(std::move(desk)), admission_(options_, counts_) {}
 
 std::expected<void, std::string> Hub::listen() {
     if (options_.tls) {
@@ -59,50 +56,33 @@ void Hub::stop() {
     for (const auto* group : {&viewers_, &at_desk_})
         for (const auto& viewer : *group)
             viewer->close(websocket::Close::going_away, "the server is going down");
-    for (const auto& connection : connections_) connection->cut();
+    connections_.cut_all();
 }
 
 asio::awaitable<void> Hub::accept() {
     const auto self = shared_from_this();
-    while (!stopped_) {
-        auto [error, socket] = co_await acceptor_.async_accept(as_tuple);
-        if (stopped_) break;
-        if (error) { // mostly no file descriptors left; open connections go on
-            asio::steady_timer pause(executor_, 200ms);
-            co_await pause.async_wait(as_tuple);
-            continue;
-        }
-        Guest guest{socket.remote_endpoint(error).address()};
-        if (const auto refusal = refuse(guest)) {
-            turn_away(socket, *refusal);
-            continue;
-        }
-        socket.set_option(tcp::no_delay(true), error);
-        socket.set_option(asio::socket_base::send_buffer_size(send_buffer_bytes), error);
-        const auto connection = std::make_shared<Connection>(std::move(socket));
-        connections_.insert(connection);
-        asio::co_spawn(
-            executor_,
-            [self, connection, guest = std::move(guest)]() mutable {
-                return self->serve(connection, std::move(guest));
-            },
-            asio::detached);
+    co_await accept_each(acceptor_, [this](tcp::socket socket) { take(std::move(socket)); });
+}
+
+void Hub::take(tcp::socket socket) {
+    error_code error;
+    Guest guest{socket.remote_endpoint(error).address()};
+    if (const auto refusal = refuse(guest)) {
+        if (!tls_) turn_away(socket, *refusal); // which would need a handshake first
+        return;
     }
+    asio::co_spawn(
+        executor_,
+        [self = shared_from_this(), connection = connections_.admit(std::move(socket)),
+         guest = std::move(guest)]() mutable { return self->serve(connection, std::move(guest)); },
+        asio::detached);
 }
 
 std::optional<Response> Hub::refuse(Guest& guest) {
-    if (connections_.size() < options_.max_connections)
-        return admission_.refuse(guest, Connection::Clock::now());
+    if (auto refusal = admission_.refuse(guest, Connection::Clock::now())) return refusal;
+    if (connections_.make_room()) return std::nullopt;
     ++counts_.connections_refused;
     return sorry(503, "Too many viewers are here already; try again later.");
-}
-
-/// Silent under TLS, which would need a handshake first.
-void Hub::turn_away(tcp::socket& socket, const Response& why) {
-    error_code ignored;
-    if (tls_) return;
-    socket.non_blocking(true, ignored);
-    socket.write_some(asio::buffer(head_of(why, false) + why.body), ignored);
 }
 
 asio::awaitable<void> Hub::serve(std::shared_ptr<Connection> connection, Guest guest) {
@@ -118,12 +98,13 @@ asio::awaitable<void> Hub::serve(std::shared_ptr<Connection> connection, Guest g
             },
             .answer = [this](const Request& request) { return answer(request); },
             .desk = desk_.get(),
-            .client = [&](const Request& request) { return admission_.name_of(guest, request); }};
+            .client = [&](const Request& request) { return admission_.name_of(guest, request); },
+            .set_waiting = [&](bool waits) { connections_.set_waiting(connection, waits); }};
         auto upgrade = co_await serve_http(connection, std::move(handlers));
         if (upgrade && !stopped_) co_await view(connection, std::move(*upgrade));
     }
     connection->cut();
-    connections_.erase(connection);
+    connections_.leave(connection);
 }
 
 asio::awaitable<std::optional<bool>> Hub::begin_tls(Connection& connection) {
@@ -194,7 +175,7 @@ asio::awaitable<void> Hub::look_after() {
     while (!stopped_) {
         timer_.expires_after(period);
         co_await timer_.async_wait(as_tuple);
-        cut_the_late();
+        counts_.connections_late += connections_.cut_late(Connection::Clock::now());
         admission_.tidy(Connection::Clock::now());
         renew_certificate();
         if (Connection::Clock::now() < next_heartbeat) continue;
@@ -210,16 +191,6 @@ void Hub::heartbeat() {
         for (const auto& viewer : *group) viewer->send(beat);
 }
 
-void Hub::cut_the_late() {
-    const auto now = Connection::Clock::now();
-    for (const auto& connection : connections_) {
-        if (connection->deadline >= now) continue;
-        connection->cut();
-        connection->deadline = Connection::Clock::time_point::max();
-        ++counts_.connections_late;
-    }
-}
-
 void Hub::renew_certificate() {
     if (!tls_) return;
     const auto renewal = tls_->reload();
@@ -229,6 +200,7 @@ void Hub::renew_certificate() {
 Stats Hub::stats() const {
     Stats stats = counts_;
     stats.connections = connections_.size();
+    stats.connections_gave_way = connections_.gave_way();
     stats.viewers = viewers_.size();
     return stats;
 }

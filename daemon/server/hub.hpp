@@ -2,6 +2,7 @@
 // Implements Server: listening socket, connections, viewers, periodic work.
 
 #include "daemon/server/admission.hpp"
+#include "daemon/server/connections.hpp"
 #include "daemon/server/http_session.hpp"
 #include "daemon/server/options.hpp"
 #include "daemon/server/stats.hpp"
@@ -30,8 +31,8 @@ class Hub : public std::enable_shared_from_this<Hub> {
 
   private:
     boost::asio::awaitable<void> accept();
+    void take(boost::asio::ip::tcp::socket socket);
     std::optional<Response> refuse(Guest& guest);
-    void turn_away(boost::asio::ip::tcp::socket& socket, const Response& why);
     boost::asio::awaitable<void> serve(std::shared_ptr<Connection> connection, Guest guest);
     /// Empty where the connection is unusable; false where it speaks plain HTTP.
     boost::asio::awaitable<std::optional<bool>> begin_tls(Connection& connection);
@@ -42,7 +43,6 @@ class Hub : public std::enable_shared_from_this<Hub> {
     void recall_asked(std::string_view path);
     void flush();
     void heartbeat();
-    void cut_the_late();
     void renew_certificate();
 
     boost::asio::any_io_executor executor_;
@@ -54,7 +54,7 @@ class Hub : public std::enable_shared_from_this<Hub> {
     Feed feed_;
     Documents documents_;
     std::map<std::string, broadcast::Text, std::less<>> texts_; // by path
-    std::unordered_set<std::shared_ptr<Connection>> connections_;
+    Connections connections_;
     std::shared_ptr<Desk> desk_; // may be null
     std::unordered_set<std::shared_ptr<Viewer>> viewers_, at_desk_;
     std::function<void(std::string_view id)> recall_;

@@ -9,6 +9,7 @@ namespace adoube::server {
 struct Stats {
     std::size_t connections = 0, viewers = 0; // now; the rest since the start
     std::uint64_t connections_refused = 0;    // too many, in all or from one address
+    std::uint64_t connections_gave_way = 0;   // sent no request, and others came
     std::uint64_t connections_late = 0;       // cut at a time limit
     std::uint64_t handshakes_failed = 0;      // TLS
     std::uint64_t requests_refused = 0;       // not HTTP, or beyond the limits

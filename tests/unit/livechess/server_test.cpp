@@ -7,6 +7,7 @@
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
+#include <deque>
 #include <future>
 #include <thread>
 
@@ -142,13 +143,36 @@ TEST_CASE("more clients than allowed are refused, and one who leaves makes room"
     auto one = std::make_unique<Client>(port.number());
     Client two(port.number());
     REQUIRE((opens(*one) && opens(two)));
-    CHECK(Client(port.number()).read_response().status == 503);
+    CHECK(Client(port.number()).get("/api/v1.0", upgrade).status == 503);
     CHECK(port.stats().clients_refused == 1);
+    CHECK(Client(port.number()).get("/api/v1.0/eboards").status == 200);
     one.reset();
     CHECK(tests::wait_until([&] {
         Client again(port.number());
         return opens(again);
     }));
+}
+
+TEST_CASE("connections that send no request, half of one, or no other keep clients out, or stay for ever") {
+    livechess::Options options;
+    options.heartbeat = options.request_timeout = std::chrono::milliseconds(300);
+    Port port(options);
+    std::deque<Client> idle;
+    for (int n = 0; n < 240; ++n) {
+        auto& one = idle.emplace_back(port.number());
+        if (n % 4 == 1) one.send("GET /api/v1.0 HTTP/1.1\r\nHost: local");
+        if (n % 4 == 2) CHECK(one.get("/api/v1.0/eboards").status == 200);
+        if (n % 4 == 3) one.send("no request\r\n\r\n");
+    }
+    Client client(port.number());
+    CHECK(opens(client));
+    CHECK(port.stats().connections_gave_way > 100);
+    CHECK(port.stats().clients_refused == 0);
+    client.send_frame(1, R"({"id":1,"call":"eboards"})");
+    CHECK(next_text(client).starts_with(R"({"response":"call","id":1,)"));
+    for (auto& one : {&idle.back(), &idle.front(), &idle[238]}) CHECK(one->read_to_end()); // hung up
+    client.send_frame(1, R"({"id":2,"call":"eboards"})");
+    CHECK(next_text(client).starts_with(R"({"response":"call","id":2,)"));
 }
 
 TEST_CASE("a client that reads nothing is dismissed, and the others hear on") {

@@ -121,17 +121,6 @@ TEST_CASE("half a request and then silence is cut off") {
     CHECK(client.read_to_end() == "");
 }
 
-TEST_CASE("more connections than the limit are told so") {
-    Options options = on_loopback();
-    options.max_connections = 2;
-    Hall hall(options);
-    Client first(hall.port()), second(hall.port());
-    CHECK(first.get("/").status == 200);
-    CHECK(second.get("/").status == 200);
-    CHECK(Client(hall.port()).read_response().status == 503);
-    CHECK(first.get("/").status == 200);
-}
-
 TEST_CASE("a port that is taken, or an address that is none, is one sentence") {
     Hall hall;
     boost::asio::io_context io;

@@ -47,6 +47,27 @@ TEST_CASE(
     CHECK(Client(hall.port()).get("/").status == 200);
 }
 
+TEST_CASE("connections without a request keep viewers out, or viewers must go for those who come") {
+    Options options = on_loopback();
+    options.max_connections = 3;
+    Hall hall(options);
+    Client first(hall.port()), second(hall.port()), half(hall.port());
+    CHECK(first.view());
+    half.send("GET / HTTP/1.1\r\n");
+    CHECK(hall.comes_to([](const Stats& stats) { return stats.connections == 3; }));
+    Client third(hall.port()); // instead of `second`
+    CHECK(second.read_to_end() == "");
+    CHECK(third.view());
+    Client fourth(hall.port()); // instead of `half`
+    CHECK(half.read_to_end() == "");
+    CHECK(fourth.view());
+    CHECK(Client(hall.port()).read_response().status == 503);
+    CHECK(hall.stats().connections_gave_way == 2);
+    CHECK(hall.stats().connections_refused == 1);
+    hall.publish(game_with("a", 1, {"e4"}));
+    for (auto* viewer : {&first, &third, &fourth}) CHECK(viewer->read_message());
+}
+
 TEST_CASE("more requests from one address than it may make are told so, and when to ask again; it is in the "
           "log once") {
     std::mutex mutex;
