@@ -324,7 +324,7 @@ class Daemon::Running {
     }
 
     void tell_delay() const {
-        const auto delayed = "everything that leaves the hall is delayed by " + delay_in_words(delay_.ms());
+        const auto delayed = "the public sees this hall " + late_in_words(delay_.ms());
         if (delay_.ms() != config_.delay_ms)
             log_trouble(delayed + ", as was last set while the round ran; delay_s says " +
                         delay_in_words(config_.delay_ms));
@@ -458,11 +458,8 @@ class Daemon::Running {
         round_.change_delay(set.delay_ms);
         uploads_.change_hall_delay(set.delay_ms);
         programs_.change_delay(set.delay_ms);
-        auto answer = "everything that leaves the hall is delayed by " + delay_in_words(set.delay_ms) +
-                      " from now on; until now it was " + delay_in_words(before_ms);
-        log_info(answer + (by.empty() ? "" : ", says " + by));
-        for (const auto& why : std::views::values(programs_.closed()))
-            answer += "\nclosed until it can be opened, which is tried again and again: " + why;
+        auto answer = change_in_words(config_, {before_ms, set.delay_ms}, programs_.closed());
+        log_info(answer.substr(0, answer.find('\n')) + (by.empty() ? "" : ", says " + by));
         return Noted{std::nullopt, std::move(answer)};
     }
 

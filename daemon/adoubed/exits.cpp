@@ -15,10 +15,6 @@ struct Exit {
 constexpr const char* public_view = "position, moves, their number, clocks, names, result";
 constexpr const char* everything = "every touch, incidents, all that arbiters see";
 
-std::string late(std::int64_t delay_ms) {
-    return delay_ms == 0 ? "at once" : delay_in_words(delay_ms) + " late";
-}
-
 std::string list_of(const std::vector<int>& boards) {
     if (boards.empty()) return "all boards";
     std::string text = boards.size() == 1 ? "board " : "boards ";
@@ -37,14 +33,14 @@ Exit pages(const Config& config, std::int64_t delay_ms) {
                        to_string(config.listen).substr(std::string_view("tcp:").size());
     std::string to_whom = is_loopback(config.listen) ? "programs of this computer, and whom a proxy lets in"
                                                      : "everybody who reaches this address";
-    return {"pages, live feed and PGN at " + where, std::move(to_whom), late(delay_ms), public_view};
+    return {"pages, live feed and PGN at " + where, std::move(to_whom), late_in_words(delay_ms), public_view};
 }
 
 Exit target(const TargetConfig& target, std::int64_t delay_ms) {
     const auto& settings = target.settings;
     const auto& url = settings.url.empty() ? settings.each_game : settings.url;
     return {"target " + settings.name + ": " + std::string(targets::host_of(url)), "whoever reads there",
-            late(std::max(delay_ms, target.delay_ms)),
+            late_in_words(std::max(delay_ms, target.delay_ms)),
             std::string(public_view) + "; " + list_of(settings.boards)};
 }
 
@@ -55,7 +51,7 @@ Exit livechess(const LiveChessConfig& livechess, std::int64_t delay_ms) {
     if (delay_ms > 0)
         return livechess.when_delayed == LiveChessConfig::WhenDelayed::refuse
                    ? Exit{where, whom, "-", "nothing while there is a delay"}
-                   : Exit{where, whom, late(delay_ms), public_view};
+                   : Exit{where, whom, late_in_words(delay_ms), public_view};
     return {where, whom, "at once",
             livechess.pieces_in_the_air ? "every touch of every board"
                                         : "every completed move of every board"};
@@ -66,19 +62,28 @@ Exit program(const ProgramConfig& program, std::int64_t delay_ms) {
     const auto* const whom = "programs of this computer's user and group";
     const auto boards = "; " + list_of(program.boards);
     if (!is_offered(program, delay_ms)) return {where, whom, "-", "nothing while there is a delay"};
-    if (delay_ms > 0) return {where, whom, late(delay_ms), public_view + boards};
+    if (delay_ms > 0) return {where, whom, late_in_words(delay_ms), public_view + boards};
     return {where, whom, "at once",
             (program.pieces_in_the_air ? "every touch" : "every completed move") + boards};
 }
 
-void add_public(std::vector<Exit>& exits, const Config& config, std::int64_t delay_ms) {
+void close(Exit& exit, const std::string& why) {
+    exit.how_late = "-";
+    exit.what = "nothing, as it is closed: " + why;
+}
+
+std::vector<Exit> public_exits(const Config& config, std::int64_t delay_ms, const ClosedExits& closed) {
+    std::vector<Exit> exits;
     exits.push_back(pages(config, delay_ms));
     if (!config.pgn_directory.empty())
         exits.push_back({"PGN files in " + config.pgn_directory.string(), "whoever reads that folder",
-                         late(delay_ms), public_view});
+                         late_in_words(delay_ms), public_view});
     for (const auto& each : config.targets) exits.push_back(target(each, delay_ms));
     if (config.livechess) exits.push_back(livechess(*config.livechess, delay_ms));
     for (const auto& each : config.programs) exits.push_back(program(each, delay_ms));
+    for (auto& exit : exits)
+        if (const auto found = closed.find(exit.where); found != closed.end()) close(exit, found->second);
+    return exits;
 }
 
 void add_protected(std::vector<Exit>& exits, const Config& config) {
@@ -102,11 +107,6 @@ void add_protected(std::vector<Exit>& exits, const Config& config) {
                          "at once", everything});
 }
 
-void close(Exit& exit, const std::string& why) {
-    exit.how_late = "-";
-    exit.what = "nothing, as it is closed: " + why;
-}
-
 std::string in_lines(const Exit& exit) {
     return "  " + exit.where + "\n    to whom:  " + exit.to_whom + "\n    how late: " + exit.how_late +
            "\n    what:     " + exit.what + '\n';
@@ -126,22 +126,31 @@ std::string name_of(const ProgramConfig& program) { return "DGT protocol at " + 
 
 std::string exits_page(const Config& config, std::int64_t delay_ms, const ClosedExits& closed,
                        UtcMs now_utc_ms) {
-    std::vector<Exit> open, guarded;
-    add_public(open, config, delay_ms);
-    for (auto& exit : open)
-        if (const auto found = closed.find(exit.where); found != closed.end()) close(exit, found->second);
+    std::vector<Exit> guarded;
     add_protected(guarded, config);
     std::string text = "What leaves the hall of " + tag(config, "Event") + ", round " + tag(config, "Round") +
-                       ", as of " + text::iso_8601(now_utc_ms) + " UTC\n\nDelay before every public exit: " +
-                       (delay_ms == 0 ? "none" : delay_in_words(delay_ms));
+                       ", on " + text::utc_second(now_utc_ms) +
+                       "\n\nDelay of all public exits: " + delay_in_words(delay_ms);
     if (delay_ms != config.delay_ms)
-        text += " (set while the round ran; configured: " +
-                (config.delay_ms == 0 ? std::string("none") : delay_in_words(config.delay_ms)) + ")";
+        text += " (set while the round ran; configured: " + delay_in_words(config.delay_ms) + ")";
     text += "\n\nPublic exits\n";
-    for (const auto& exit : open) text += in_lines(exit);
-    text += "\nProtected exits, which no delay holds back\n";
+    for (const auto& exit : public_exits(config, delay_ms, closed)) text += in_lines(exit);
+    text += "\nProtected exits, which are never delayed\n";
     for (const auto& exit : guarded) text += in_lines(exit);
     return text + "\nChief arbiter: ____________________________   Date: ______________\n";
+}
+
+std::string change_in_words(const Config& config, DelayChange delay, const ClosedExits& closed) {
+    const auto before = public_exits(config, delay.before_ms, {});
+    const auto now = public_exits(config, delay.now_ms, closed);
+    std::string text = "the public sees this hall " + late_in_words(delay.now_ms) + " from now on";
+    if (delay.now_ms == delay.before_ms)
+        text = "the public sees this hall " + late_in_words(delay.now_ms) + ", as before";
+    else
+        text += "; until now it was " + late_in_words(delay.before_ms);
+    for (std::size_t at = 0; at < now.size(); ++at)
+        if (now[at].what != before[at].what) text += "\n" + now[at].where + " shows " + now[at].what;
+    return text;
 }
 
 } // namespace adoube::adoubed

@@ -1,5 +1,6 @@
 #pragma once
-// What leaves the hall, to whom and how late: one page, for the chief arbiter to sign.
+// What leaves the hall, to whom and how late: one page, for the chief arbiter to sign; and what a change of
+// the delay changes there.
 
 #include "daemon/adoubed/config.hpp"
 
@@ -17,5 +18,11 @@ std::string name_of(const ProgramConfig& program);
 /// `delay_ms`: in force, before every public exit. Text of lines below 120 characters, unless a name is long.
 std::string exits_page(const Config& config, std::int64_t delay_ms, const ClosedExits& closed,
                        UtcMs now_utc_ms);
+
+struct DelayChange {
+    std::int64_t before_ms, now_ms;
+};
+/// The change, and the exits that show something else since then: a sentence for each, in its own line.
+std::string change_in_words(const Config& config, DelayChange delay, const ClosedExits& closed);
 
 } // namespace adoube::adoubed

@@ -64,10 +64,14 @@ std::expected<void, std::string> KeptDelay::change(std::int64_t delay_ms) {
 
 std::string delay_in_words(std::int64_t delay_ms) {
     const auto seconds = delay_ms / 1000;
-    if (seconds == 0) return "nothing";
+    if (seconds == 0) return "none";
     const bool minutes = seconds % 60 == 0;
     const auto count = minutes ? seconds / 60 : seconds;
     return std::to_string(count) + (minutes ? " minute" : " second") + (count == 1 ? "" : "s");
+}
+
+std::string late_in_words(std::int64_t delay_ms) {
+    return delay_ms == 0 ? "at once" : delay_in_words(delay_ms) + " late";
 }
 
 } // namespace adoube::adoubed

@@ -35,7 +35,9 @@ class KeptDelay {
     std::optional<std::int64_t> forgotten_ms_;
 };
 
-/// "15 minutes", "90 seconds", "nothing".
+/// "15 minutes", "90 seconds", "none".
 std::string delay_in_words(std::int64_t delay_ms);
+/// "15 minutes late", "at once".
+std::string late_in_words(std::int64_t delay_ms);
 
 } // namespace adoube::adoubed

@@ -119,13 +119,15 @@ TEST_CASE("a delay that is set while a round runs leaves an exit open, or the fa
     CHECK(open.has_pty());
     const auto none = open.exits();
     CHECK(none.status == 0);
-    tests::says(none.output, "Delay before every public exit: none");
+    tests::says(none.output, "Delay of all public exits: none");
     tests::says(none.output, "every touch of every board");
 
     const auto set = open.exits({"--delay", "15m"});
     CHECK(set.status == 0);
-    tests::says(set.output, "everything that leaves the hall is delayed by 15 minutes from now on");
-    tests::says(set.output, "nothing while there is a delay");
+    tests::says(set.output,
+                "the public sees this hall 15 minutes late from now on; until now it was at once");
+    tests::says(set.output, " shows nothing while there is a delay");
+    CHECK(set.output.find("Chief arbiter") == std::string::npos); // the page is for `adoube exits` alone
     CHECK(!open.has_pty());
     const auto before = open.public_exits();
     board.play("e5 Nf3");
@@ -199,7 +201,10 @@ TEST_CASE(
     for (const auto& text : {set, page}) {
         tests::says(text, port_taken);
         tests::says(text, name_taken);
+        tests::says(text, "nothing, as it is closed: ");
     }
+    tests::says(page, " UTC\n");
+    tests::says(page, "Chief arbiter: ___");
     tests::says(page, "what:     nothing, as it is closed: ");
     tests::says(daemon->output(), "trying again until it opens: LiveChess interface: " + port_taken);
     tests::says(daemon->output(), "trying again until it opens: pty ");

@@ -69,7 +69,9 @@ TEST_CASE("a delay that cannot be kept counts all the same") {
 }
 
 TEST_CASE("a delay is told in other words") {
-    CHECK(adoubed::delay_in_words(0) == "nothing");
+    CHECK(adoubed::delay_in_words(0) == "none");
+    CHECK(adoubed::late_in_words(0) == "at once");
+    CHECK(adoubed::late_in_words(60'000) == "1 minute late");
     CHECK(adoubed::delay_in_words(900'000) == "15 minutes");
     CHECK(adoubed::delay_in_words(60'000) == "1 minute");
     CHECK(adoubed::delay_in_words(90'000) == "90 seconds");

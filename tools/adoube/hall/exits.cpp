@@ -21,24 +21,23 @@ std::optional<std::int64_t> delay_from(const std::string& text) {
 }
 
 int run_exits(const ExitsOptions& options, Streams io) {
-    std::vector<std::string> lines;
+    std::string line = R"({"exits":true})";
     if (!options.delay.empty()) {
         const auto delay_s = delay_from(options.delay);
         if (!delay_s) {
             say(io.err, "adoube exits: \"" + options.delay + "\" is no delay: write none, 15m, or seconds");
             return bad_input;
         }
-        lines.push_back(R"({"delay_s":)" + std::to_string(*delay_s) + '}');
+        line = R"({"delay_s":)" + std::to_string(*delay_s) + '}';
     }
-    lines.emplace_back(R"({"exits":true})");
-    for (const auto& line : lines) {
-        const auto told = tell(options.control, options.hall, line);
-        if (!told) {
-            say(io.err, "adoube exits: " + told.error());
-            return bad_input;
-        }
-        say_lines(io.out, *told);
+    const auto told = tell(options.control, options.hall, line);
+    if (!told) {
+        say(io.err, "adoube exits: " + told.error());
+        return bad_input;
     }
+    say_lines(io.out, *told);
+    if (!options.delay.empty())
+        say(io.out, "adoube exits prints the page of all exits, for the chief arbiter to sign");
     return success;
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-// `adoube exits`: what leaves a running daemon's hall, to whom and how late; with a delay, changes it first.
+// `adoube exits`: what leaves a running daemon's hall, to whom and how late; with a delay, changes it.
 
 #include "tools/adoube/common/hall_client.hpp"
 #include "tools/adoube/common/streams.hpp"
