@@ -101,10 +101,12 @@ std::vector<std::string> Session::receive(std::string_view text_, std::span<cons
         out.push_back(message("call", *id, std::move(*answered), now));
     else
         out.push_back(message("error", id.value_or(0), json::object{{"message", answered.error()}}, now));
-    for (auto& [feed, subscription] : feeds_)
-        if (const auto board = std::ranges::find(boards, subscription.board(), &Board::number);
+    // The other feeds hear of their boards by `look`: a flood of calls costs no more for many feeds.
+    const auto named = parsed ? number(member(member(&*parsed, "param"), "id")) : std::nullopt;
+    if (const auto feed = named ? feeds_.find(*named) : feeds_.end(); feed != feeds_.end())
+        if (const auto board = std::ranges::find(boards, feed->second.board(), &Board::number);
             board != boards.end())
-            tell(out, feed, subscription, *board, now);
+            tell(out, feed->first, feed->second, *board, now);
     return out;
 }
 
@@ -127,7 +129,9 @@ Session::Answer Session::subscribe(const Call& call) {
             std::string("subscribe needs a whole number as the feed's id, and the serialnr of a board"));
     const auto* board = find(call.boards, *serialnr);
     if (!board) return std::unexpected("no board has the serialnr " + *serialnr + ": eboards lists them");
-    if (feeds_.size() == most_feeds && !feeds_.contains(*id))
+    const auto of_board = std::ranges::count_if(
+        feeds_, [&](const auto& each) { return each.first != *id && each.second.board() == board->number; });
+    if ((feeds_.size() == most_feeds && !feeds_.contains(*id)) || of_board == most_feeds_of_board)
         return std::unexpected(std::string("too many feeds: unsubscribe from one first"));
     feeds_.insert_or_assign(*id, Subscription(board->number));
     return nullptr;

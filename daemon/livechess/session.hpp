@@ -21,6 +21,7 @@ boost::json::array eboards_json(std::span<const Board> boards, UtcMs now_utc_ms)
 class Session {
   public:
     static constexpr std::size_t most_feeds = 1024;
+    static constexpr int most_feeds_of_board = 8;
 
     /// `refusal`: if not empty, the sentence that answers every call.
     explicit Session(std::string refusal = {}) : refusal_(std::move(refusal)) {}

@@ -315,14 +315,37 @@ TEST_CASE("whatever a client sends is answered once, and its feeds go on") {
     }
 }
 
-TEST_CASE("no client can ask for feeds without end") {
+TEST_CASE("no client can ask for feeds without end, of a hall or of one board") {
+    const auto subscribe_to = [](auto id, const std::string& serialnr) {
+        return R"({"id":2,"call":"subscribe","param":{"feed":"eboardevent","id":)" + std::to_string(id) +
+               R"(,"param":{"serialnr":")" + serialnr + "\"}}}";
+    };
     const auto game = game_with("g", 1, {});
+    std::vector<Board> hall;
+    for (std::size_t at = 0; at <= Session::most_feeds; ++at)
+        hall.push_back(board_of(game, static_cast<int>(at) + 1, "s" + std::to_string(at)));
+    Client of_hall, of_board;
+    for (std::size_t id = 0; id < Session::most_feeds; ++id)
+        of_hall.call(subscribe_to(id, hall[id].serialnr), hall);
+    CHECK(of_hall.session.refused() == 0);
+    of_hall.call(subscribe_to(Session::most_feeds, hall.back().serialnr), hall);
+    CHECK(of_hall.error().starts_with("too many feeds"));
+    for (int id = 0; id < Session::most_feeds_of_board; ++id) of_board.call(subscribe_to(id, "s0"), hall);
+    of_board.call(subscribe_to(0, "s0"), hall); // anew
+    CHECK(of_board.session.refused() == 0);
+    of_board.call(subscribe_to(Session::most_feeds_of_board, "s0"), hall);
+    CHECK(of_board.error().starts_with("too many feeds"));
+}
+
+TEST_CASE(
+    "a call looks at every feed, which in a flood takes the daemon's time, or a feed misses what came") {
+    const auto before = game_with("g", 1, {"e4"}), after = game_with("g", 1, {"e4", "e5"});
     Client client;
-    for (std::size_t id = 0; id <= Session::most_feeds; ++id)
-        client.call(R"({"id":2,"call":"subscribe","param":{"feed":"eboardevent","id":)" + std::to_string(id) +
-                        R"(,"param":{"serialnr":"a1"}}})",
-                    {board_of(game)});
-    CHECK(client.error().starts_with("too many feeds"));
+    client.call(subscribe, {board_of(before)});
+    client.call(R"({"id":3,"call":"eboards"})", {board_of(after)});
+    CHECK(client.heard.size() == 1);
+    client.look(board_of(after));
+    CHECK(client.event("san") == json::array{"e4", "e5"});
 }
 
 TEST_CASE("where the public is behind, every call is refused, or answered with what the public sees") {
