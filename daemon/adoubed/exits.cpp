@@ -38,9 +38,8 @@ Exit pages(const Config& config, std::int64_t delay_ms) {
 
 Exit target(const TargetConfig& target, std::int64_t delay_ms) {
     const auto& settings = target.settings;
-    const auto& url = settings.url.empty() ? settings.each_game : settings.url;
-    return {"target " + settings.name + ": " + std::string(targets::host_of(url)), "whoever reads there",
-            late_in_words(std::max(delay_ms, target.delay_ms)),
+    return {"target " + settings.name + ": " + std::string(targets::host_of(settings.any_url())),
+            "whoever reads there", late_in_words(std::max(delay_ms, target.delay_ms)),
             std::string(public_view) + "; " + list_of(settings.boards)};
 }
 

@@ -80,7 +80,9 @@ class TargetSection {
     void read_url(const std::string& key, std::string& url) {
         url = section_.text(key);
         if (url.empty()) return;
-        if (const auto checked = targets::check_file_url(url); !checked)
+        const auto is_folder = key == "cloud" && url.ends_with('/');
+        const auto file = is_folder ? url + "tournament.json" : url;
+        if (const auto checked = targets::check_file_url(file); !checked)
             section_.blame(key, key + ' ' + checked.error());
         constexpr std::string_view id = "{id}";
         const auto at = url.find(id);
@@ -94,14 +96,18 @@ class TargetSection {
     void read_files() {
         read_url("url", settings().url);
         read_url("each_game", settings().each_game);
+        read_url("cloud", settings().cloud);
+        while (settings().cloud.ends_with('/')) settings().cloud.pop_back();
         access().user = section_.text("user");
         access().password_file = path("password_file");
-        const auto& any = settings().url.empty() ? settings().each_game : settings().url;
-        if (any.empty()) section_.blame("kind", "kind \"file\" needs url or each_game");
+        const auto& any = settings().any_url();
+        if (any.empty()) section_.blame("kind", "kind \"file\" needs url, each_game or cloud");
         const auto scheme = targets::scheme_of(any);
-        if (!settings().each_game.empty() && targets::scheme_of(settings().each_game) != scheme)
-            section_.blame("each_game",
-                           "url and each_game must begin alike, with " + std::string(scheme) + "://");
+        for (const auto& [key, url] :
+             {std::pair("each_game", settings().each_game), std::pair("cloud", settings().cloud)})
+            if (!url.empty() && targets::scheme_of(url) != scheme)
+                section_.blame(key, "url, each_game and cloud must begin alike, with " + std::string(scheme) +
+                                        "://");
         if (!access().password_file.empty() && access().user.empty())
             section_.blame("password_file", "password_file needs user, whose password it holds");
         if (scheme.starts_with("http"))
@@ -119,7 +125,7 @@ class TargetSection {
         if (access().token_file.empty()) return;
         if (!access().user.empty())
             section_.blame("token_file", "token_file and user are two ways of signing in: name one");
-        for (const auto& one : {url, settings().each_game})
+        for (const auto& one : {url, settings().each_game, settings().cloud})
             if (targets::scheme_of(one) == "http" && !targets::is_this_computer(one))
                 section_.blame("token_file", "token_file: the token would be sent in the clear: write https");
     }
@@ -178,8 +184,7 @@ std::vector<std::string> remarks_on(const TargetConfig& target) {
         const auto scheme = targets::scheme_of(url);
         return (scheme == "http" || scheme == "ftp") && !targets::is_this_computer(url);
     };
-    const bool any = in_the_clear(target.settings.url) || in_the_clear(target.settings.each_game);
-    if (any && !target.access.password_file.empty())
+    if (in_the_clear(target.settings.any_url()) && !target.access.password_file.empty())
         remark("its password crosses the network in the clear, for everybody on the way to read: write sftp, "
                "ftpes, ftps or https where the server can");
     return remarks;

@@ -194,9 +194,15 @@ std::optional<std::string> cloud_file(std::string_view path, PublicGames games) 
     return game_file(here == boards.end() ? nullptr : here->second);
 }
 
-std::vector<std::string> cloud_paths(const PublicGame& game) {
+std::vector<std::string> cloud_paths(const PublicGame& game, PublicGames games) {
     const auto round = round_of(game);
-    return {game_path(round, game.board), index_path(round), std::string(tournament_path)};
+    std::vector<std::string> paths{game_path(round, game.board)};
+    const auto boards = rounds_of(games)[round];
+    for (int number = 1; !boards.empty() && number <= count_of(boards); ++number)
+        if (!boards.contains(number)) paths.push_back(game_path(round, number));
+    paths.push_back(index_path(round));
+    paths.emplace_back(tournament_path);
+    return paths;
 }
 
 } // namespace adoube::broadcast

@@ -28,7 +28,8 @@ using PublicGames = std::span<const PublicGame* const>;
 /// By path, as above. Empty: there is no such file.
 std::optional<std::string> cloud_file(std::string_view path, PublicGames games);
 
-/// Of a game: the paths of its own file and of those that tell of it, the most general last.
-std::vector<std::string> cloud_paths(const PublicGame& game);
+/// Those that a change of `game` may change: its own and, of its round, those of boards without a game; then
+/// the more general ones.
+std::vector<std::string> cloud_paths(const PublicGame& game, PublicGames games);
 
 } // namespace adoube::broadcast

@@ -10,7 +10,8 @@ bool LichessRound::Game::is_behind() const {
     return now && !is_held() && now->pgn != confirmed_pgn && now->pgn != refused_pgn;
 }
 
-void LichessRound::put(SiteGame state) {
+void LichessRound::put(const broadcast::PublicGame& public_game) {
+    auto state = site_game(public_game);
     if (games_.size() >= most_games && !games_.contains(state.id)) forget_one();
     auto& game = *games_.try_emplace(state.id).first;
     const bool was_behind = game.second.is_behind();

@@ -21,7 +21,7 @@ class LichessRound : public Site {
     /// `url`: as of lichess_round().
     explicit LichessRound(std::string url) : url_(std::move(url)) {}
 
-    void put(SiteGame game) override;
+    void put(const broadcast::PublicGame& game) override;
     std::optional<HallMs> due() const override;
     std::optional<Request> next(HallMs now) override;
     Answer answered(Answer answer, HallMs now) override;

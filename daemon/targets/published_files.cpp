@@ -1,19 +1,24 @@
 #include "daemon/targets/published_files.hpp"
 
+#include "daemon/broadcast/cloud_files.hpp"
+
 #include <algorithm>
 
 namespace adoube::targets {
+namespace {
 
-void PublishedFiles::put(SiteGame game) {
+/// Before the names of files in the cloud's folder; no game's id begins so.
+const std::string folder_mark = "/";
+
+} // namespace
+
+void PublishedFiles::put(const broadcast::PublicGame& state) {
+    auto game = site_game(state);
+    if (!cloud_.empty()) put_cloud(state, game.players);
     if (!each_game_.empty()) {
-        if (files_.size() >= most_games && !files_.contains(game.id)) forget_one();
-        auto& file = files_[game.id];
+        auto& file = store(game.id, game.pgn);
         file.board = game.board;
         file.players = game.players;
-        if (file.newest != game.pgn) {
-            file.newest = game.pgn;
-            changed(file);
-        }
     }
     std::erase_if(boards_, [&](const auto& other) {
         return other.first != game.board && other.second.id == game.id; // it has changed boards
@@ -22,6 +27,33 @@ void PublishedFiles::put(SiteGame game) {
     const bool is_new = here.id != game.id || here.pgn != game.pgn;
     here = std::move(game);
     if (is_new && !url_.empty()) changed(files_[""]);
+}
+
+void PublishedFiles::put_cloud(const broadcast::PublicGame& game, const std::string& players) {
+    const auto same = [&](const auto& other) { return other.id == game.id; };
+    const auto before = std::ranges::find_if(cloud_games_, same);
+    const auto was = before == cloud_games_.end() ? game : *before; // it may have been on another board
+    if (before != cloud_games_.end()) cloud_games_.erase(before);
+    cloud_games_.push_back(game);
+    if (cloud_games_.size() > most_games) cloud_games_.pop_front();
+    std::vector<const broadcast::PublicGame*> games;
+    for (const auto& one : cloud_games_) games.push_back(&one);
+    for (const auto* of : {&was, &game})
+        for (const auto& path : broadcast::cloud_paths(*of, games))
+            if (auto text = broadcast::cloud_file(path, games)) store(folder_mark + path, std::move(*text));
+    auto& own = files_[folder_mark + broadcast::cloud_paths(game, games).front()];
+    own.board = game.board;
+    own.players = players;
+}
+
+PublishedFiles::File& PublishedFiles::store(const std::string& name, std::string text) {
+    if (files_.size() >= most_games && !files_.contains(name)) forget_one();
+    auto& file = files_[name];
+    if (file.newest != text) {
+        file.newest = std::move(text);
+        changed(file);
+    }
+    return file;
 }
 
 void PublishedFiles::changed(File& file) {
@@ -67,13 +99,21 @@ std::optional<Request> PublishedFiles::next(HallMs now) {
     auto& file = files_.find(first->first)->second;
     file.is_behind = false;
     file.not_before = now + spacing_ms;
-    auto url = first->first.empty() ? url_ : each_game_;
-    if (constexpr std::string_view id = "{id}"; !first->first.empty())
-        url.replace(url.find(id), id.size(), first->first);
-    return Request{.url = std::move(url), .post = post_, .body = text_of(*first)};
+    Request request{.url = url_of(first->first), .post = post_, .body = text_of(*first)};
+    if (first->first.starts_with(folder_mark)) request.type = "application/json";
+    return request;
+}
+
+std::string PublishedFiles::url_of(const std::string& name) const {
+    if (name.empty()) return url_;
+    if (name.starts_with(folder_mark)) return cloud_ + name;
+    constexpr std::string_view id = "{id}";
+    auto url = each_game_;
+    return url.replace(url.find(id), id.size(), name);
 }
 
 std::string PublishedFiles::name_of(const Files::value_type& file) const {
+    if (file.first.starts_with(folder_mark)) return "file " + file.first.substr(1);
     return file.first.empty() ? std::string("the file of all boards")
                               : "board " + std::to_string(file.second.board) + ", game " + file.first;
 }
@@ -124,7 +164,8 @@ void PublishedFiles::report(Report& report) const {
                                                         : Report::Wait::turn;
     }
     for (const auto& [id, file] : files_) {
-        GameReport told{.id = id, .board = file.board, .players = file.players};
+        const bool is_in_folder = id.starts_with(folder_mark);
+        GameReport told{.id = is_in_folder ? id.substr(1) : id, .board = file.board, .players = file.players};
         told.is_behind = file.is_behind;
         told.taken = file.taken;
         told.refused = file.refused;

@@ -1,9 +1,10 @@
 #pragma once
-// PGN files on a server, each replaced as a whole: one with the games that are on the boards, and one for
-// each game. Whatever was shown before, the newest file heals it.
+// Files on a server, each replaced as a whole: PGN of the games that are on the boards, PGN of each game, and
+// a folder as of LiveChess Cloud. Whatever was shown before, the newest file heals it.
 
 #include "daemon/targets/site.hpp"
 
+#include <deque>
 #include <map>
 
 namespace adoube::targets {
@@ -20,10 +21,10 @@ class PublishedFiles : public Site {
     static constexpr std::size_t most_games = 1024;
 
     /// As in Settings.
-    PublishedFiles(std::string url, std::string each_game, bool post)
-        : url_(std::move(url)), each_game_(std::move(each_game)), post_(post) {}
+    PublishedFiles(std::string url, std::string each_game, std::string cloud, bool post)
+        : url_(std::move(url)), each_game_(std::move(each_game)), cloud_(std::move(cloud)), post_(post) {}
 
-    void put(SiteGame game) override;
+    void put(const broadcast::PublicGame& game) override;
     std::optional<HallMs> due() const override;
     std::optional<Request> next(HallMs now) override;
     Answer answered(Answer answer, HallMs now) override;
@@ -35,8 +36,8 @@ class PublishedFiles : public Site {
 
   private:
     struct File {
-        int board = 0;               // 0: the file with all boards' games
-        std::string newest, players; // of one game
+        int board = 0;               // 0: of more than one
+        std::string newest, players; // but of the file of all boards
         bool is_behind = false;
         std::string refused;
         std::optional<HallMs> taken; // last
@@ -44,19 +45,23 @@ class PublishedFiles : public Site {
         HallMs settled = HallMs::min(); // an upload without an answer is over
         std::uint64_t put = 0;          // since when it waits
     };
-    using Files = std::map<std::string, File, std::less<>>; // by game id; "": of all boards
+    /// By game id; "": of all boards; with a slash before it, by path in the cloud's folder.
+    using Files = std::map<std::string, File, std::less<>>;
 
+    void put_cloud(const broadcast::PublicGame& game, const std::string& players);
+    File& store(const std::string& name, std::string text);
     void changed(File& file);
     void forget_one();
+    std::string url_of(const std::string& name) const;
     std::string text_of(const Files::value_type& file) const;
     std::string name_of(const Files::value_type& file) const;
     Files::const_iterator first_due() const;
 
-    std::string url_, each_game_;
+    std::string url_, each_game_, cloud_;
     bool post_;
     Files files_;
-    std::map<int, SiteGame> boards_; // what the file of all boards holds
-    std::size_t games_ = 0;
+    std::map<int, SiteGame> boards_;                // what the file of all boards holds
+    std::deque<broadcast::PublicGame> cloud_games_; // the one that changed last at the end
     std::uint64_t put_ = 0;
     std::optional<std::string> open_; // key of the file that is sent
     std::vector<Note> notes_;

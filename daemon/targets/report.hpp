@@ -25,8 +25,8 @@ struct ComparedMove {
 
 /// A game, or the file of one, and what the site says of it.
 struct GameReport {
-    std::string id; // empty: the file with all boards' games
-    int board = 0;
+    std::string id;      // or the path of a file; empty: the file with all boards' games
+    int board = 0;       // 0: of more than one
     std::string players; // "Ann Adams – Ben Baker"
     bool is_behind = false;
     std::optional<HallMs> taken{};        // by the site, last; since the daemon's start

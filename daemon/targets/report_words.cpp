@@ -71,8 +71,9 @@ std::string lines_of_games(const Report& report) {
     std::string text;
     for (const auto& game : report.games) {
         if (game.refused.empty() && game.differs.empty()) continue;
-        text += game.id.empty() ? "\n  the file of all boards: "
-                                : "\n  board " + std::to_string(game.board) + ", game " + game.id + ": ";
+        text += game.id.empty()   ? "\n  the file of all boards: "
+                : game.board == 0 ? "\n  the file " + game.id + ": "
+                                  : "\n  board " + std::to_string(game.board) + ", game " + game.id + ": ";
         if (!game.refused.empty()) text += "refused: " + game.refused;
         if (!game.refused.empty() && !game.differs.empty()) text += "; ";
         text += game.differs;

@@ -36,6 +36,10 @@ bool Settings::wants(const broadcast::PublicGame& game) const {
     return round.empty() || game.tags["Round"] == round;
 }
 
+const std::string& Settings::any_url() const {
+    return !url.empty() ? url : !each_game.empty() ? each_game : cloud;
+}
+
 std::string_view scheme_of(std::string_view url) {
     const auto end = url.find("://");
     return end == std::string_view::npos ? std::string_view{} : url.substr(0, end);

@@ -18,11 +18,14 @@ struct Settings {
     Kind kind = Kind::file;
     std::string url;         // of the round or of the file with all boards' games; empty: no such file
     std::string each_game;   // of a file for each game, "{id}" for its id; empty: no such files
+    std::string cloud;       // of a folder for files as of LiveChess Cloud, no slash at its end; empty: none
     bool post = false;       // files by HTTP: POST, else PUT
     std::vector<int> boards; // empty: all
     std::string round;       // only games whose tag Round is this; empty: all
 
     bool wants(const broadcast::PublicGame& game) const;
+    /// One of those that there are: they begin alike.
+    const std::string& any_url() const;
 };
 
 /// "https" of "https://a.example/b". Empty if the URL cannot be one of a target.

@@ -13,7 +13,7 @@ class Site {
     virtual ~Site() = default;
 
     /// A game's new state, which replaces all earlier ones that were not sent.
-    virtual void put(SiteGame game) = 0;
+    virtual void put(const broadcast::PublicGame& game) = 0;
 
     /// When there is something to send; min: at once; empty: not before the next `put` or command.
     virtual std::optional<HallMs> due() const = 0;

@@ -10,7 +10,7 @@ namespace {
 
 std::unique_ptr<Site> site(const Settings& settings) {
     if (settings.kind == Kind::lichess) return std::make_unique<LichessRound>(settings.url);
-    return std::make_unique<PublishedFiles>(settings.url, settings.each_game, settings.post);
+    return std::make_unique<PublishedFiles>(settings.url, settings.each_game, settings.cloud, settings.post);
 }
 
 bool is_not_taken(const GameReport& game) { return !game.refused.empty() || game.is_held; }
@@ -23,7 +23,7 @@ Target::Target(Settings settings)
 
 void Target::put(const broadcast::PublicGame& game, HallMs now) {
     if (!settings_.wants(game)) return;
-    site_->put(site_game(game));
+    site_->put(game);
     look_behind(now);
 }
 

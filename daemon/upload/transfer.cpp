@@ -202,6 +202,7 @@ class Transfer::Curl {
         if (access_.proxy.starts_with("http")) set(CURLOPT_HTTPPROXYTUNNEL, 1L);
         set_body();
         if (is_sftp_) set_ssh();
+        if (is_sftp_) set(CURLOPT_FTP_CREATE_MISSING_DIRS, 1L); // by FTP only with CWD, which is not used
         if (naming != Naming::in_place) add_renaming(path, target, naming, commands);
         set(CURLOPT_POSTQUOTE, commands.get());
     }

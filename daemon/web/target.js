@@ -21,7 +21,7 @@ function span(ms) {
   return seconds < 120 ? `${seconds} s` : seconds < 7200 ? `${Math.floor(seconds / 60)} min` : `${Math.floor(seconds / 3600)} h`;
 }
 const sentence = text => text && `${text[0].toUpperCase()}${text.slice(1)}.`;
-const name_of = ({ game, board, players }) => (game ? `Board ${board}: ${players}` : 'The file of all boards');
+const name_of = ({ game, board, players }) => (board ? `Board ${board}: ${players}` : game ?? 'The file of all boards');
 
 /// What the site says of a game.
 function answer(game, now_ms) {

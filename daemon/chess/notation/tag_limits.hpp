@@ -9,7 +9,7 @@ namespace adoube::chess {
 
 inline constexpr std::size_t longest_tag_name = 40;   // bytes
 inline constexpr std::size_t longest_tag_value = 200; // bytes of UTF-8 as PGN writes it, \" and \\ as two
-inline constexpr std::size_t most_tags_of_game = 64;  // of a game
+inline constexpr std::size_t most_tags_of_game = 64;
 
 /// One sentence, or empty; `name` and value need not be right otherwise.
 std::string too_long(std::string_view name, std::string_view value);

@@ -367,6 +367,7 @@ proxy = "http://proxy.example:3128"
 name = "sftp"
 kind = "file"
 each_game = "sftp://files.example/live/{id}.pgn"
+cloud = "sftp://files.example/live/"
 user = "ann"
 key_file = "id"
 known_hosts = "hosts"
@@ -390,6 +391,7 @@ known_hosts = "hosts"
     CHECK(web.access.password_file == "/etc/adoube/ann");
     CHECK(web.access.ca == "/etc/adoube/ca.pem");
     CHECK(web.access.proxy == "http://proxy.example:3128");
+    CHECK(sftp.settings.cloud == "sftp://files.example/live");
     CHECK(sftp.access.key_file == "/etc/adoube/id");
     CHECK(sftp.access.known_hosts == "/etc/adoube/hosts");
 }
@@ -411,7 +413,12 @@ TEST_CASE("a target that cannot work is only found when the round begins") {
          "\"t\"\n"
          "method = \"PUT\"",
          "[[target]] has no setting named method"},
-        {"name = \"a\"\nkind = \"file\"", "needs url or each_game"},
+        {"name = \"a\"\nkind = \"file\"", "needs url, each_game or cloud"},
+        {"name = \"a\"\nkind = \"file\"\ncloud = \"files.example/live\"", "cloud \""},
+        {"name = \"a\"\nkind = \"file\"\nurl = \"ftp://a.example/g.pgn\"\ncloud = \"https://a.example/\"",
+         "alike"},
+        {"name = \"a\"\nkind = \"file\"\ncloud = \"http://a.example/live\"\ntoken_file = \"t\"",
+         "in the clear"},
         {"name = \"a\"\nkind = \"file\"\nurl = \"https://ann:s3cret@a.example/g.pgn\"", "password_file"},
         {"name = \"a\"\nkind = \"file\"\nurl = \"https://a.example/{id}.pgn\"", "{id} goes into each_game"},
         {"name = \"a\"\nkind = \"file\"\neach_game = \"https://a.example/x.pgn\"", "needs {id} once"},

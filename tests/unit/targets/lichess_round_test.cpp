@@ -17,7 +17,7 @@ const HallMs at_once(0);
 
 struct RoundSite : LichessRound {
     RoundSite() : LichessRound(address) {}
-    void put(const Played& game) { LichessRound::put(site_game(game.state)); }
+    void put(const Played& game) { LichessRound::put(game.state); }
     /// The body of the next push, which gets this answer.
     std::string push(const std::string& body) {
         const auto request = next(at_once);

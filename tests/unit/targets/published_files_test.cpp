@@ -2,6 +2,7 @@
 #include "daemon/targets/target.hpp"
 #include "tests/catch.hpp"
 #include "tests/says.hpp"
+#include "tests/sites/cloud_reader.hpp"
 #include "tests/tier.hpp"
 #include "tests/unit/targets/lichess_model.hpp"
 #include "tests/unit/targets/played.hpp"
@@ -25,7 +26,7 @@ std::vector<std::string> ids_in(const std::string& pgn) {
 } // namespace
 
 TEST_CASE("the file of all boards lacks a game, has one twice, or has one that has left its board") {
-    PublishedFiles files(all_url, {}, false);
+    PublishedFiles files(all_url, {}, {}, false);
     HallMs now(0);
     const auto sent = [&] {
         const auto request = files.next(now += PublishedFiles::spacing_ms);
@@ -37,22 +38,22 @@ TEST_CASE("the file of all boards lacks a game, has one twice, or has one that h
     CHECK_FALSE(files.due());
     CHECK(sent() == std::vector<std::string>{"nothing"});
     Played one(1), two(2);
-    files.put(site_game(two.state)), files.put(site_game(one.state));
+    files.put(two.state), files.put(one.state);
     CHECK(sent() == std::vector<std::string>{"E-r1-b1", "E-r1-b2"});
-    files.put(site_game(two.state));
+    files.put(two.state);
     CHECK(sent() == std::vector<std::string>{"nothing"}); // nothing has changed
     two.state.board = 3;
-    files.put(site_game(two.state));
+    files.put(two.state);
     CHECK(sent() == std::vector<std::string>{"E-r1-b1", "E-r1-b2"});
     one.state.id = "E-r1-b1.2";
-    files.put(site_game(one.state));
+    files.put(one.state);
     CHECK(sent() == std::vector<std::string>{"E-r1-b1.2", "E-r1-b2"});
 }
 
 TEST_CASE("a file that a server refuses keeps others from it, or is never tried again") {
-    PublishedFiles files({}, each_url, false);
+    PublishedFiles files({}, each_url, {}, false);
     Played one(1), two(2);
-    files.put(site_game(one.state)), files.put(site_game(two.state));
+    files.put(one.state), files.put(two.state);
     HallMs now(0);
     REQUIRE(files.next(now)->url == file_of(one));
     CHECK(files.answered({Answer::Outcome::refused, "550 no"}, now).outcome == Answer::Outcome::done);
@@ -68,7 +69,7 @@ TEST_CASE("a file that a server refuses keeps others from it, or is never tried 
     CHECK(files.due() == now + PublishedFiles::refused_wait_ms);
     CHECK_FALSE(files.next(now + 60'000));
     one.play("e4"); // it may be taken now
-    files.put(site_game(one.state));
+    files.put(one.state);
     REQUIRE(files.next(now + 60'000)->url == file_of(one));
     files.answered({Answer::Outcome::done}, now + 60'000);
     CHECK_FALSE(files.due());
@@ -126,4 +127,61 @@ TEST_CASE("in the end a server has another file than the newest, whatever was lo
         }
         CHECK(server[all_url] == all);
     }
+}
+
+TEST_CASE("a reader of the cloud's folder misses a file, or sees another game than the boards have") {
+    constexpr std::string_view folder = "sftp://files.example/live";
+    PublishedFiles files({}, {}, std::string(folder), false);
+    std::map<std::string, std::string> server;
+    HallMs now(0);
+    const auto send_all = [&] {
+        std::vector<std::string> sent;
+        while (const auto request = files.next(now)) {
+            CHECK(request->type == "application/json");
+            REQUIRE(request->url.starts_with(std::string(folder) + '/'));
+            sent.push_back(request->url.substr(folder.size() + 1));
+            server[sent.back()] = request->body;
+            files.answered({Answer::Outcome::done}, now);
+        }
+        now += PublishedFiles::spacing_ms;
+        return sent;
+    };
+    const auto read = [&] {
+        return tests::read_cloud([&](const std::string& path) {
+            const auto found = server.find(path);
+            return found == server.end() ? std::nullopt : std::optional(found->second);
+        });
+    };
+    Played one(1), three(3);
+    one.play("e4");
+    files.put(one.state), files.put(three.state);
+    CHECK(send_all() == std::vector<std::string>{"round-1/game-1.json", "round-1/index.json",
+                                                 "tournament.json", "round-1/game-3.json",
+                                                 "round-1/game-2.json"});
+    auto all = read();
+    CHECK(all.faults.empty());
+    REQUIRE(all.games.size() == 2);
+    CHECK(all.games[0].sans == std::vector<std::string>{"e4"});
+    CHECK(all.games[0].clocks_s == std::vector<std::optional<std::int64_t>>{5'393});
+    one.play("e5");
+    files.put(one.state);
+    CHECK(send_all() == std::vector<std::string>{"round-1/game-1.json"}); // nothing else has changed
+    files.put(one.state);
+    CHECK(send_all().empty());
+    one.take_back(1);
+    one.play("c5");
+    one.state.board = 2; // it is played on there
+    one.state.result = chess::Result::draw;
+    files.put(one.state);
+    send_all();
+    all = read();
+    CHECK(all.faults.empty());
+    REQUIRE(all.games.size() == 2);
+    CHECK(all.games[0].number == 2);
+    CHECK(all.games[0].sans == std::vector<std::string>{"e4", "c5"});
+    CHECK(all.games[0].result == "1/2-1/2");
+    Report report;
+    files.report(report);
+    CHECK(report.games.size() == 5);
+    CHECK(report.behind == 0);
 }

@@ -202,6 +202,9 @@ TEST_CASE("by SFTP a file does not come, or goes to a server that is not known")
         CHECK(tests::text_of(file) == text);
         CHECK_FALSE(std::filesystem::exists(site->folder / ".games.pgn.part"));
     }
+    const auto deep = site->folder / "live" / "round-1" / "index.json"; // in folders that are not there yet
+    REQUIRE(transfer.send({.url = site->url(deep.string()), .body = "{}"}).outcome == Outcome::done);
+    CHECK(tests::text_of(deep) == "{}");
     const Files files;
     access.known_hosts = files.secret("nobody");
     const auto unknown = sent(access, site->url((site->folder / "other.pgn").string()));

@@ -2,6 +2,7 @@
 #include "tests/catch.hpp"
 #include "tests/held_port.hpp"
 #include "tests/says.hpp"
+#include "tests/sites/cloud_reader.hpp"
 #include "tests/temporary_folder.hpp"
 #include "tests/text_of.hpp"
 #include "tests/unit/targets/played.hpp"
@@ -156,6 +157,27 @@ TEST_CASE("a target that is silent or down delays another, or gets nothing when 
     CHECK(tests::wait_until([&] { return desk.report(1).behind == 0; }));
     CHECK(desk.report(0).state == targets::Report::State::sending);
     tests::says(desk.told(), "; trying again until it works");
+}
+
+TEST_CASE("a reader of a folder as of LiveChess Cloud does not find the game") {
+    const Places places;
+    HttpSite site("Bearer token");
+    auto cloud = places.file({});
+    cloud.settings.cloud = site.url("/live");
+    Desk desk({cloud});
+    Played game(1);
+    for (const auto* san : {"e4", "e5"}) game.play(san);
+    desk.uploads.put(game.state);
+    REQUIRE(tests::wait_until([&] { return site.files().size() == 3; }));
+    CHECK(site.last_request() == "PUT application/json; charset=utf-8");
+    const auto read = tests::read_cloud([files = site.files()](const std::string& path) {
+        const auto found = files.find("/live/" + path);
+        return found == files.end() ? std::nullopt : std::optional(found->second);
+    });
+    CHECK(read.faults.empty());
+    REQUIRE(read.games.size() == 1);
+    CHECK(read.games[0].white.name == "Ann Adams");
+    CHECK(read.games[0].sans == std::vector<std::string>{"e4", "e5"});
 }
 
 TEST_CASE("a target shows a move before its own delay is over") {
