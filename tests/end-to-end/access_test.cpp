@@ -174,9 +174,10 @@ TEST_CASE("an arbiter sees and says what is of his boards, an operator all, ever
 
 TEST_CASE("a feed ends when its token is revoked, wrong tokens are held back, and a damaged list lets nobody "
           "in, all without a restart") {
-    Hall hall({"pty:board-1"}, settings);
+    Hall hall({"pty:board-1", "pty:board-2"}, settings);
     auto daemon = hall.started_daemon(); // before there is any token
     const auto of_anna = token(hall, "Anna", "arbiter", "1"), of_otto = token(hall, "Otto", "operator"),
+               of_ben = token(hall, "Ben", "arbiter", "2"), of_fay = token(hall, "Fay", "fair-play"),
                stranger = "adoube_" + std::string("0000000000000000000000000000000000000000000") + "2CZclj",
                other = of_anna.substr(0, 30) + of_otto.substr(30);
     const auto port = static_cast<std::uint16_t>(std::stoi(tests::served_port(*daemon)));
@@ -208,6 +209,16 @@ TEST_CASE("a feed ends when its token is revoked, wrong tokens are held back, an
                                             "Sec-WebSocket-Protocol: adoube.arbiter, bearer." + of_anna +
                                             "\r\n")
               .status == 403);
+    // Ben's boards are others, and the officer's view is another: neither hears of board 1.
+    for (const auto& field : {"Authorization: Bearer " + of_fay + "\r\n",
+                              "Sec-WebSocket-Protocol: adoube.arbiter, bearer." + of_fay + "\r\n"})
+        CHECK(Client(port).get("/api/arbiter/live", std::string(handshake) + field).status == 403);
+    Client of_board_2(port);
+    REQUIRE(of_board_2
+                .get("/api/arbiter/live?epoch=&seq=0",
+                     std::string(handshake) + "Authorization: Bearer " + of_ben + "\r\n")
+                .status == 101);
+    CHECK_FALSE(has(of_board_2.read_message().value_or(""), "\"board\":1,"));
     const auto whole = feed.read_message().value_or("");
     CHECK(whole.starts_with(R"({"type":"boards",)"));
     BoardOnCall board(hall, "board-1");
@@ -220,6 +231,12 @@ TEST_CASE("a feed ends when its token is revoked, wrong tokens are held back, an
         told = *message;
     }
     CHECK(told.starts_with(R"({"type":"board","seq":)"));
+    CHECK(otto.say(R"({"board":"2","tags":{"White":"Zoe"}})").status == 200);
+    for (std::string of_board; !has(of_board, "Zoe");) {
+        of_board = of_board_2.read_message().value_or("no more Zoe");
+        CHECK_FALSE(has(of_board, "\"board\":1,"));
+        CHECK_FALSE(has(of_board, "no more"));
+    }
     revoke(hall, 1);
     std::optional<Client::Frame> last;
     while (const auto frame = feed.read_frame()) last = frame;
@@ -260,12 +277,13 @@ TEST_CASE("a feed ends when its token is revoked, wrong tokens are held back, an
     CHECK(otto.get("/api/status").status == 200);
     CHECK(daemon->wait_for_output("the tokens can be read again"));
     const auto log = daemon->output();
-    const auto damaged = log.find("is damaged, line 4: the file is cut here");
+    const auto damaged = log.find("is damaged, line 6: the file is cut here");
     CHECK(damaged != std::string::npos);
     CHECK(log.find("is damaged", damaged + 20) == std::string::npos); // told once
     daemon->signal(SIGTERM);
     CHECK(daemon->wait() == 0);
-    check_untold(Caller::all_heard + everything_in(hall) + opened.head, {of_anna, of_otto, other});
+    check_untold(Caller::all_heard + everything_in(hall) + opened.head,
+                 {of_anna, of_otto, of_ben, of_fay, other});
 }
 
 TEST_CASE("an arbiter at another computer says what happened and is told what happens, over a restart of the "
