@@ -107,12 +107,14 @@ std::expected<std::vector<Received>, Refusal> FrameReader::feed(std::string_view
             complete.push_back({(*head)->opcode, std::move(text)});
             continue;
         }
-        message_ = message_.value_or("") + text;
-        if (message_->size() > longest_message_)
+        if (!message_) message_.emplace();
+        *message_ += text;
+        if (message_->size() > longest_message_ || ++pieces_ > most_pieces)
             return std::unexpected(Refusal{Close::message_too_big, "a message is too long"});
         if (!(*head)->is_final) continue;
         complete.push_back({Opcode::text, std::move(*message_)});
         message_.reset();
+        pieces_ = 0;
     }
     held_.erase(0, at);
     return complete;

@@ -51,6 +51,9 @@ struct Refusal {
 /// Keeps at most one control frame (125 bytes) and one message.
 class FrameReader {
   public:
+    /// Of one message; empty ones would otherwise come without end.
+    static constexpr std::size_t most_pieces = 256;
+
     /// In bytes; 0: takes control frames alone.
     explicit FrameReader(std::size_t longest_message = 0) : longest_message_(longest_message) {}
 
@@ -71,6 +74,7 @@ class FrameReader {
     std::size_t longest_message_;
     std::string held_;                   // an incomplete frame
     std::optional<std::string> message_; // begun, in pieces
+    std::size_t pieces_ = 0;             // of `message_`
 };
 
 } // namespace adoube::server::websocket

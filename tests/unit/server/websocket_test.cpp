@@ -128,6 +128,20 @@ TEST_CASE("a message that is too long, out of order or no text is refused with i
     CHECK(FrameReader(100).feed(masked(0x81, std::string(100, 'x'))));
 }
 
+TEST_CASE("empty pieces of a message, which count as no message, come without end") {
+    FrameReader reader(100);
+    std::string pieces = masked(0x01, "x");
+    for (std::size_t piece = 2; piece < FrameReader::most_pieces; ++piece) pieces += masked(0x00, "");
+    REQUIRE(reader.feed(pieces));
+    const auto whole = reader.feed(masked(0x80, "y")); // the last that it may have
+    REQUIRE(whole);
+    CHECK(whole->at(0).payload == "xy");
+    REQUIRE(reader.feed(pieces)); // counted anew
+    const auto endless = reader.feed(masked(0x00, "") + masked(0x00, ""));
+    REQUIRE_FALSE(endless);
+    CHECK(endless.error().code == Close::message_too_big);
+}
+
 TEST_CASE("any bytes end in frames, a refusal, or the wait for more") {
     std::mt19937_64 random(adoube::tests::seed(6455));
     for (int round = 0; round < 20'000; ++round) {
