@@ -49,6 +49,9 @@ struct Check {
         promise(delay.delay_ms >= 0, "nothing leaves the hall before it happens");
     }
     void operator()(const adoubed::ShowExits&) const {}
+    void operator()(const adoubed::TellResults& results) const {
+        promise(results.round >= 0, "results are of a round");
+    }
     void operator()(const adoubed::OfTargets& targets) const {
         promise(targets.name.empty() == (targets.what == adoubed::OfTargets::What::show),
                 "a target that is sent something has a name");
