@@ -7,11 +7,15 @@ namespace adoube::drivers::dgt {
 
 using chess::Side;
 
-void ClockLever::dropped(Side side) { dropped_[static_cast<std::size_t>(side)] = true; }
+void ClockLever::dropped(Side side, SteadyUs now_us) {
+    auto& first_us = dropped_us_[static_cast<std::size_t>(side)];
+    first_us = first_us.value_or(now_us);
+}
 
 void ClockLever::missed_some() {
     last_.reset();
-    dropped_[0] = dropped_[1] = false;
+    missed_some_ = true;
+    dropped_us_[0] = dropped_us_[1] = std::nullopt;
 }
 
 void ClockLever::vote(bool white_is_left) {
@@ -28,16 +32,22 @@ std::optional<Side> ClockLever::pressed_last() const {
     return last_ && last_->running ? who(last_->right_to_move) : std::nullopt;
 }
 
-std::optional<Side> ClockLever::hear(const ClockTime& time, bool untouched) {
+std::optional<Side> ClockLever::hear(const ClockTime& time, SteadyUs heard_us, bool untouched) {
     const auto before = std::exchange(last_, time);
     if (!before) return std::nullopt;
     const bool moved = before->right_to_move != time.right_to_move;
     const bool starts = !before->running && time.running;
     if (!moved && !starts) return std::nullopt;
     const bool left_pressed = time.right_to_move;
-    const bool one_side = dropped_[0] != dropped_[1];
-    const auto dropper = dropped_[0] ? Side::white : Side::black;
-    dropped_[0] = dropped_[1] = false;
+    // Where the presser's piece may have been missed, the reply's piece must not be taken for it.
+    const bool missed_some = std::exchange(missed_some_, false);
+    const auto has_dropped = [&](Side side) {
+        const auto first_us = std::exchange(dropped_us_[static_cast<std::size_t>(side)], std::nullopt);
+        return first_us && (!missed_some || *first_us <= heard_us);
+    };
+    const bool by_white = has_dropped(Side::white), by_black = has_dropped(Side::black);
+    const bool one_side = by_white != by_black;
+    const auto dropper = by_white ? Side::white : Side::black;
     if (untouched) { // whoever's time runs first has White, also where the lever was wrong at first
         if (!time.running) return std::nullopt;
         votes_ = 0;

@@ -4,16 +4,17 @@
 // down between two presses. Pure.
 
 #include "daemon/drivers/dgt/messages.hpp"
+#include "daemon/time/instant.hpp"
 
 namespace adoube::drivers::dgt {
 
 class ClockLever {
   public:
     /// A piece of this side was put down.
-    void dropped(chess::Side side);
-    /// `untouched`: the pieces stand as before a game. Returns who has pressed since the last message; empty
-    /// if nobody has, or if it is not known who.
-    std::optional<chess::Side> hear(const ClockTime& time, bool untouched);
+    void dropped(chess::Side side, SteadyUs now_us);
+    /// The clock said so at `heard_us`. `untouched`: the pieces stand as before a game. Returns who has
+    /// pressed since the last message; empty if nobody has, or if it is not known who.
+    std::optional<chess::Side> hear(const ClockTime& time, SteadyUs heard_us, bool untouched);
     /// Who pressed last; empty: not known.
     std::optional<chess::Side> pressed_last() const;
     /// White sits on the left of the clock; empty: not known.
@@ -30,7 +31,8 @@ class ClockLever {
     std::optional<ClockTime> last_;
     int votes_ = 0;
     std::optional<bool> white_is_left_;
-    bool dropped_[2]{}; // by side, since the last press
+    std::optional<SteadyUs> dropped_us_[2]; // by side, the first since the last press
+    bool missed_some_ = false;              // since the last press
 };
 
 } // namespace adoube::drivers::dgt

@@ -197,7 +197,7 @@ void Board::on(const FieldUpdate& update) {
         put(wire::EventKind::lift, update.square, before);
     else {
         put(wire::EventKind::drop, update.square, now);
-        if (update.piece) lever_.dropped(update.piece->side);
+        if (update.piece) lever_.dropped(update.piece->side, now_us_);
     }
 }
 
@@ -247,7 +247,7 @@ void Board::look_at_clock() {
 }
 
 void Board::on_waited(const ClockTime& time, SteadyUs heard_us) {
-    const auto presser = lever_.hear(time, told_squares_ && is_untouched(squares_));
+    const auto presser = lever_.hear(time, heard_us, told_squares_ && is_untouched(squares_));
     news_.push_back(ClockTold{
         board_us(heard_us),
         ClockDisplay{time.left_s, time.right_s, time.right_to_move, time.running, lever_.white_is_left()},
