@@ -120,17 +120,19 @@ std::optional<record::ClockReading> ClockWatch::follow(const Display& display,
     const auto [white_s, black_s] = seconds_by_side(display, white_left);
     std::optional<Side> running;
     if (display.runs.value_or(false)) running = display.right_up == white_left ? Side::black : Side::white;
+    const bool missed_some = std::exchange(missed_some_, false);
     record::ClockReading reading{middle_ms(white_s), middle_ms(black_s), running,
-                                 running == reckoned.running ? reach_ms() : 0};
+                                 running == reckoned.running && !missed_some ? reach_ms() : 0};
     const bool apart =
         std::max(beyond_ms(white_s, reckoned.white_ms), beyond_ms(black_s, reckoned.black_ms)) > usual_ms;
     if (apart && differs_by_period(white_s, reckoned.white_ms) &&
         differs_by_period(black_s, reckoned.black_ms)) {
         reading.within_ms = for_the_record_only_ms;
+        missed_some_ = missed_some; // this one is not followed
         return reading;
     }
     const bool runs_on = running && !reckoned.running; // as after a game
-    if (!std::exchange(missed_some_, false) && apart && !runs_on)
+    if (!missed_some && apart && !runs_on)
         complaints_.push_back("its clock was set to " + in_words(white_s) + " for White and " +
                               in_words(black_s) + " for Black, where the time control and the presses give " +
                               in_words(static_cast<int>(reckoned.white_ms / display_ms)) + " and " +

@@ -44,6 +44,7 @@ enum class Doubt : std::uint8_t {
     displaced_after_move,
     lost_move,
     unlikely_loss,
+    other_clock_runs,
     unseen_lift,
     unseen_journey,
     misread_hands,
@@ -107,6 +108,7 @@ inline constexpr std::array habits{
     // Lost inputs.
     Habit{Doubt::lost_move, 3, Source::generated, "a move lost in a gap"},
     Habit{Doubt::unlikely_loss, 81, Source::generated, "moves lost in a gap, though the board shows what it showed before; or none, where it does not"},
+    Habit{Doubt::other_clock_runs, 9, Source::judgement, "after a gap, a clock that runs for the player who does not have the move"},
     Habit{Doubt::unseen_lift, 3, Source::generated, "pieces taken up in a gap"},
     Habit{Doubt::unseen_journey, 3, Source::generated, "those pieces still on their way: rather a whole move was lost"},
     Habit{Doubt::misread_hands, 6561, Source::judgement, "moves that the hands did not show"},

@@ -86,6 +86,7 @@ void GameInProgress::follow_clock(const ClockReading& reading, GameMs t_ms) {
     const bool press = held_ && std::holds_alternative<Press>(held_->input.what);
     if (press && t_ms < held_->until_ms) return;
     if (press) release_held();
+    if (!held_) look_at_rest(t_ms);
     on(reading, std::max(t_ms_, t_ms));
 }
 
@@ -206,9 +207,9 @@ void GameInProgress::stand_still_until(GameMs t_ms, std::int64_t stays_ms) {
     note_completed();
 }
 
-/// Without a lever a move is final once known long enough to be shown.
+/// Without a lever, or lost in a gap, a move is final once known long enough to be shown.
 void GameInProgress::keep_what_is_shown() {
-    if (header_->clock || over() || readings_.certain()) return;
+    if ((header_->clock && !readings_.lost_some()) || over() || readings_.certain()) return;
     const auto shown = known_so_far().moves.size();
     if (shown > moves_.size()) readings_.keep(shown - moves_.size());
 }
@@ -434,6 +435,8 @@ void GameInProgress::look_at_rest(GameMs until_ms) {
         return;
     t_ms_ = std::max(t_ms_, rested_ms);
     find_lost_moves();
+    if (!out_of_step()) return;
+    if (auto ceremony = set_in_gap(board_, readings_.possible(), now())) finish(std::move(*ceremony));
 }
 
 /// For an unknown move.
@@ -464,6 +467,7 @@ void GameInProgress::on(const ClockReading& reading, GameMs t_ms) {
         set(Side::black, reading.black_ms);
         if (reading.within_ms == 0) clock.run(reading.running, t_ms);
     });
+    if (reading.within_ms == 0 && reading.running) readings_.clock_runs_for(*reading.running);
 }
 
 void GameInProgress::on(const Adjust& adjust) {

@@ -4,6 +4,7 @@
 #include "daemon/umpire/data/bounds.hpp"
 #include "daemon/umpire/data/sight.hpp"
 #include "daemon/umpire/hands/centre.hpp"
+#include "daemon/umpire/hands/lost_inputs.hpp"
 
 #include <algorithm>
 
@@ -127,7 +128,7 @@ bool CentreKings::other_piece_set(const Position& position, GameMs since_ms) con
         const auto square = chess::pop(squares);
         const auto& [came_ms, left_ms, piece] = at(square);
         const auto stood = position.at(square);
-        const bool put_back = stood && stood->type == piece.type;
+        const bool put_back = stood && stood->type == piece.type && piece.side == stood->side;
         if (left_ms > came_ms && piece.type && piece.type != chess::PieceType::king && !put_back) return true;
     }
     return false;
@@ -151,7 +152,7 @@ std::optional<chess::Result> CentreKings::told_after(const Position& position, G
     const auto black = left(position.king(Side::black), began_ms);
     if (!white || !black) return std::nullopt;
     const auto first_ms = std::min(*white, *black);
-    if (other_piece_set(position, first_ms)) return std::nullopt;
+    if (other_piece_set(position, began_ms)) return std::nullopt;
     auto set = came_since(centre & sight.occupied(), first_ms - bounds::seen_twice_ms);
     set &= came_since(set, began_ms) | ~position.occupied(); // not what stood there before
     if (std::popcount(set) != 2 || !came_after(set, {*white, *black})) return std::nullopt;
@@ -185,6 +186,19 @@ int CentreKings::cost_of_touches(const Reading& game, GameMs began_ms) const {
     return cost(Doubt::needless_touch) * std::popcount(touched);
 }
 
+/// Pieces removed from the centre in a gap look like lost moves; but the clock, running for the player who
+/// does not have the move, may tell that there were some.
+int CentreKings::cost_of_lost_moves(const Reading& game) const {
+    const auto times = [](const Readings& readings) {
+        return readings.best().doubts.times(Doubt::lost_move);
+    };
+    const auto& last = *beginnings_.back().before;
+    const int lost = game.doubts.times(Doubt::lost_move) - times(*beginnings_.front().before);
+    if (lost > 0) return lost * cost(Doubt::lost_move);
+    const auto running = last.lost_some() ? last.best().clock.running() : std::nullopt;
+    return running && *running != game.position.to_move() ? cost(Doubt::other_clock_runs) : 0;
+}
+
 /// Prefers the game whose last move was completed by standing; else the one that assumes least beyond the
 /// least of its moment, begun where the board last showed it whole.
 std::optional<CentreKings::Ceremony> CentreKings::shown(const Sight& sight) const {
@@ -207,8 +221,9 @@ std::optional<CentreKings::Ceremony> CentreKings::shown(const Sight& sight) cons
             if (!result || game.plies < completed_plies) continue;
             const bool completed =
                 !game.header->clock && whole && game.cost() == least && rested_ms >= bounds::completed_ms;
-            const std::tuple rank(!completed, game.cost() - least + cost_of_touches(game, began_ms), !whole,
-                                  whole ? -began_ms.count() : began_ms.count());
+            const auto assumed =
+                game.cost() - least + cost_of_touches(game, began_ms) + cost_of_lost_moves(game);
+            const std::tuple rank(!completed, assumed, !whole, whole ? -began_ms.count() : began_ms.count());
             if (best && rank >= best_rank) continue;
             best_rank = rank;
             best = Ceremony{*result, came_since(centre & sight.occupied(), since_ms), std::move(game),
@@ -226,6 +241,29 @@ bool CentreKings::may_have_begun(const Sight& sight, GameMs t_ms) const {
         const auto changed = each.before->sight().occupied() ^ sight.occupied();
         return changed && !(changed & ~(centre | on_their_way | kings_of(each.before->best().position)));
     });
+}
+
+std::optional<CentreKings::Ceremony> set_in_gap(const Sight& sight, std::span<const Reading> before,
+                                                Moment now) {
+    Bitboard kings = 0;
+    for (auto squares = centre & sight.occupied(); squares;) {
+        const auto square = chess::pop(squares);
+        if (sight.at(square)->type == chess::PieceType::king) kings |= bit(square);
+    }
+    if (std::popcount(kings) != 2) return std::nullopt;
+    constexpr int most_plies = 3;
+    int budget = usual_budget;
+    std::optional<CentreKings::Ceremony> best;
+    for (const auto& reading : before) {
+        auto without = sight;
+        for (auto squares = kings; squares;) without.show(chess::pop(squares), std::nullopt);
+        without.show(reading.position, kings_of(reading.position));
+        without.overlook(centre & ~without.occupied());
+        auto games = explained_by_lost_moves(reading, without, now, most_plies, budget);
+        if (games.size() == 1 && (!best || games.front().cost() < best->game.cost()))
+            best = CentreKings::Ceremony{result_of(kings), kings, std::move(games.front()), now.t_ms, 0};
+    }
+    return best;
 }
 
 } // namespace adoube::umpire

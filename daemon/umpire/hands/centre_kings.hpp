@@ -7,6 +7,7 @@
 #include "daemon/umpire/hands/readings.hpp"
 
 #include <memory>
+#include <span>
 
 namespace adoube::umpire {
 
@@ -69,11 +70,17 @@ class CentreKings {
     bool other_piece_set(const chess::Position& position, GameMs since_ms) const;
     bool came_after(chess::Bitboard set, std::array<GameMs, 2> lifted_ms) const;
     int cost_of_touches(const Reading& game, GameMs began_ms) const;
+    int cost_of_lost_moves(const Reading& game) const;
     std::optional<chess::Result> told_after(const chess::Position& position, GameMs began_ms,
                                             const Sight& sight) const;
 
     std::array<Traffic, 64> traffic_;
     std::vector<Beginning> beginnings_;
 };
+
+/// Both kings were set in the centre while inputs were lost, and perhaps moves made before: the game that the
+/// rest of the board shows, if it is one of `before` with one shortest series of lost moves.
+std::optional<CentreKings::Ceremony> set_in_gap(const Sight& sight, std::span<const Reading> before,
+                                                Moment now);
 
 } // namespace adoube::umpire

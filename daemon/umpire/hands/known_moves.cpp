@@ -41,6 +41,7 @@ bool Readings::is_open(std::size_t ply, GameMs t_ms) const {
     const auto lost = lost_moves(likeliest).size();
     const auto has_it = [&](const Reading& reading) {
         if (reading.line.size() > ply) return reading.line[ply].record.move == played.record.move;
+        if (!at_rest) return false; // its piece may be on its way
         const auto standing =
             reading.line.size() == ply ? standing_moves(reading, sight_) : std::vector<Standing>();
         return !standing.empty() && standing.front().move == played.record.move;

@@ -67,6 +67,8 @@ Readings::Readings(const chess::Position& position, ChessClock clock, std::share
 const Reading& Readings::best() const {
     const auto rank = [&](const Reading& reading) {
         if (awaits_answer(reading, sight_) || sight_.differing(reading.position) == 0) return reading.cost();
+        // More lost moves must not explain a piece that is in a hand.
+        if (has_lost_few(reading) && is_in_hand(reading)) return reading.cost() + cost(Doubt::still_in_hand);
         const auto standing = standing_moves(reading, sight_);
         return reading.cost() + (standing.empty()
                                      ? cost(Doubt::unseen_exchange)
@@ -80,6 +82,12 @@ const Reading& Readings::best() const {
         if (const int its_rank = rank(reading); its_rank < least) best = &reading, least = its_rank;
     }
     return *best;
+}
+
+bool Readings::has_lost_few(const Reading& reading) const {
+    constexpr int few = 2;
+    const auto lost = [](const Reading& each) { return each.doubts.times(Doubt::lost_move); };
+    return before_gap_ && lost(reading) - lost(*before_gap_) <= few;
 }
 
 bool Readings::best_is_cheapest() const {
@@ -330,6 +338,17 @@ void Readings::forget_offer(Side side) {
     for (auto& reading : readings_) reading.offers[static_cast<std::size_t>(side)].reset();
 }
 
+void Readings::clock_runs_for(Side side) {
+    if (!before_gap_) return;
+    for (auto& reading : readings_) {
+        const bool doubted = reading.doubts.times(Doubt::other_clock_runs) > 0;
+        const bool other = reading.position.to_move() != side;
+        if (other && !doubted) reading.doubts += Doubt::other_clock_runs;
+        if (!other && doubted) reading.doubts -= Doubt::other_clock_runs; // the display was late
+    }
+    prune();
+}
+
 // --- keeping few ---
 
 /// Of readings of the same game the cheapest stays; of equals, the one whose ply began first: a player has
@@ -385,8 +404,9 @@ void Readings::keep(std::size_t plies) {
     const auto is_same = [](const PlayedMove& a, const PlayedMove& b) {
         return a.anew == b.anew && is_same_to_the_eye(a.record.move, b.record.move);
     };
+    const int at_most = lever_ ? margin - 1 : 0;
     std::erase_if(readings_, [&](const Reading& reading) {
-        return reading.cost() > likeliest.cost() &&
+        return reading.cost() > likeliest.cost() + at_most &&
                !std::ranges::equal(kept, reading.line | std::views::take(kept.size()), is_same);
     });
 }

@@ -74,7 +74,8 @@ class Readings {
     /// Takes out the first moves that all readings share for good.
     std::vector<PlayedMove> take_agreed();
 
-    /// Makes the first moves of the likeliest line final, but for equally likely readings.
+    /// Makes the first moves of the likeliest line final, but for equally likely readings; with a lever,
+    /// after a gap, but for hardly less likely ones.
     void keep(std::size_t plies);
 
     /// Keeps only `reading`, with its position on the board.
@@ -102,6 +103,8 @@ class Readings {
     /// When that changes by itself: an open move is shown anyway, or an answer has stood long enough.
     std::optional<GameMs> next_by_time_ms(GameMs t_ms) const;
     bool certain() const { return readings_.size() == 1; }
+    /// Several series of moves may have been lost in a gap.
+    bool lost_some() const { return before_gap_.has_value(); }
 
     /// Counts only if `side` has the move.
     void adjust(Side side, Moment now);
@@ -112,6 +115,8 @@ class Readings {
     bool promoted(const chess::Position& before, Square square, chess::PieceType piece, bool in_line);
     void offer(Side side, Moment now, bool silent = false);
     void forget_offer(Side side); // it was answered
+    /// The chess clock runs for `side`: while it is open what was lost in a gap, this tells whose move it is.
+    void clock_runs_for(Side side);
 
     /// Lever or none, a clock shows one time in every reading.
     template<class Do>
@@ -170,6 +175,8 @@ class Readings {
     chess::Bitboard flickering(Side presser, GameMs t_ms) const;
     /// What the board lacks was lifted in this ply.
     bool is_in_hand(const Reading& reading) const;
+    /// After a gap, before a piece was taken up.
+    bool has_lost_few(const Reading& reading) const;
 
     std::vector<Reading> readings_;
     /// Set while it is open what was lost in a gap.
