@@ -7,44 +7,20 @@
 #include "tests/replay/random_game.hpp"
 #include "tests/sites/broadcast_site.hpp"
 #include "tests/tier.hpp"
-#include "tests/unit/round/hall.hpp"
+#include "tests/unit/round/dgt_on_cable.hpp"
 #include "tools/hands/hands.hpp"
-#include "tools/makers/virtual_dgt_board.hpp"
 
 #include <cmath>
 
 using namespace adoube;
+using tests::DgtOnCable;
 using tests::Hall;
 using tools::makers::DgtClock;
 using tools::makers::DgtOptions;
-using tools::makers::VirtualDgtBoard;
 
 namespace {
 
 constexpr const char* time_control = "40/5400+30:1800+30";
-
-/// The virtual board at the hall's cable.
-class DgtOnCable final : public tests::BoardOnCable {
-  public:
-    explicit DgtOnCable(DgtOptions options) : board(std::move(options)) {}
-    void happen(const wire::Event&) override {}
-    void place(const wire::Squares&) override {}
-    std::vector<std::vector<std::uint8_t>> answer(std::span<const std::uint8_t> bytes) override {
-        board.received(bytes);
-        auto said = board.advance_to(time_us);
-        if (said.empty()) return {};
-        return {std::move(said)};
-    }
-    VirtualDgtBoard board;
-};
-
-round::Round::Seat dgt_seat(const char* control = time_control) {
-    auto seat = tests::seat(1);
-    seat.maker = drivers::Maker::dgt;
-    seat.table.header.tags = {{"White", "Ann Adams"}, {"Black", "Ben Baker"}};
-    seat.table.header.time_control = control;
-    return seat;
-}
 
 struct DgtGame {
     Hall hall;
@@ -54,7 +30,7 @@ struct DgtGame {
     std::vector<std::int64_t> after_press_ms; // the presser's, by the clock
 
     explicit DgtGame(DgtOptions options, const char* control = time_control)
-        : hall({dgt_seat(control)}), cable(std::move(options)) {
+        : hall({tests::dgt_seat(control)}), cable(std::move(options)) {
         hall.plug(0, cable);
         hall.run(60);
     }
