@@ -1,11 +1,20 @@
 #include "daemon/round/square_notice.hpp"
 
 #include "daemon/round/squares_in_words.hpp"
+#include "daemon/round/standing_board.hpp"
 
 #include <bit>
 #include <utility>
 
 namespace adoube::round {
+
+namespace {
+
+constexpr const char* if_begun =
+    ": set it right, or, if the game has begun, enter its moves (moves \"1. e4 …\") "
+    "or where it stands (position FEN)";
+
+} // namespace
 
 bool SquareNotice::has_stood(const umpire::Sight& board, SteadyUs steady_us) {
     if (!seen_ || !seen_->looks_like(board)) {
@@ -16,17 +25,23 @@ bool SquareNotice::has_stood(const umpire::Sight& board, SteadyUs steady_us) {
 }
 
 void SquareNotice::before_game(const umpire::Sight& board, const chess::Position& start, bool lever,
-                               SteadyUs steady_us) {
-    const bool stood = has_stood(board, steady_us);
-    const auto wrong = stands_wrong(board, start);
-    if (wrong.empty()) {
+                               bool first_look, SteadyUs steady_us) {
+    const bool played = may_be_played(board, start);
+    const bool stood = has_stood(board, steady_us) || (first_look && played);
+    const auto wrong = board.differing(start);
+    if (wrong == 0) {
         if (!text_.told().empty()) text_ = "the squares stand as the game begins";
         return;
     }
     const bool half_stands = 2 * std::popcount(board.occupied()) >= std::popcount(start.occupied());
     if (!half_stands || !stood) return;
-    text_ = std::string(lever ? "before the first press " : "before the first move ") + wrong +
-            (lever ? ": set it right, or have the clock pressed if that was played" : ": set it right");
+    const bool many = std::popcount(wrong) > most_squares_in_words;
+    if (played && many && text_.told().ends_with(if_begun)) return; // not anew at each move
+    text_ = std::string(lever ? "before the first press " : "before the first move ") +
+            stands_wrong(board, start) +
+            (played  ? if_begun
+             : lever ? ": set it right, or have the clock pressed if that was played"
+                     : ": set it right");
 }
 
 void SquareNotice::before_armed_game(const umpire::Sight& board, const chess::Position& start,

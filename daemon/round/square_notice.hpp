@@ -14,7 +14,8 @@ class SquareNotice {
     static constexpr std::uint64_t played_us = 3'000'000;
 
     /// Until the first press (without a lever, the first move) the board should stand as `start`.
-    void before_game(const umpire::Sight& board, const chess::Position& start, bool lever,
+    /// `first_look`: it has just come, so what may be played already is told at once.
+    void before_game(const umpire::Sight& board, const chess::Position& start, bool lever, bool first_look,
                      SteadyUs steady_us);
     /// Before an armed game only a few wrong squares are reported; with more, pieces are hardly set up yet.
     void before_armed_game(const umpire::Sight& board, const chess::Position& start, SteadyUs steady_us);

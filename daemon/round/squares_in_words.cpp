@@ -70,15 +70,19 @@ std::string in_words(chess::Piece piece) {
 
 std::string stands_wrong(const Sight& board, const Position& wanted) {
     auto wrong = board.differing(wanted);
-    if (std::popcount(wrong) > most_squares_in_words)
-        return std::to_string(std::popcount(wrong)) + " squares are not as the game has them";
+    const int squares = std::popcount(wrong);
     std::vector<std::string> parts;
     while (wrong) {
         const auto square = chess::pop(wrong);
         const auto seen = board.at(square);
-        parts.push_back(to_string(square) + (seen ? " has " + in_words(*seen) : " is empty"));
+        const auto what = squares > most_squares_in_words ? ""
+                          : seen                          ? " has " + in_words(*seen)
+                                                          : " is empty";
+        parts.push_back(to_string(square) + what);
     }
-    return joined(parts);
+    const auto words = joined(parts);
+    if (squares <= most_squares_in_words) return words;
+    return std::to_string(squares) + " squares are not as the game has them (" + words + ")";
 }
 
 std::string to_put_right(const Sight& board, const Position& was, const Position& wanted, bool back) {

@@ -7,13 +7,13 @@
 
 namespace adoube::round {
 
-/// Beyond this only their number is given.
+/// Beyond this it is not said what is wrong with each.
 inline constexpr int most_squares_in_words = 8;
 
 /// "a white pawn"
 std::string in_words(chess::Piece piece);
 
-/// "e2 is empty and e4 has a piece"; empty if the board is as `wanted`.
+/// "e2 is empty and e4 has a piece"; of many squares only their names; empty if the board is as `wanted`.
 std::string stands_wrong(const umpire::Sight& board, const chess::Position& wanted);
 
 /// "d6 must go to d7 and a black pawn must stand on e5"; empty likewise. `was`: the position that may stand

@@ -17,6 +17,13 @@ constexpr std::uint64_t rest_us = 1000 * umpire::bounds::bounce_ms;
 
 } // namespace
 
+bool may_be_played(const umpire::Sight& board, const chess::Position& start) {
+    const auto away = start.occupied() & ~board.occupied() & ~board.masked();
+    const bool half_stands = 2 * std::popcount(board.occupied()) >= std::popcount(start.occupied());
+    return half_stands && (away & start.pieces(chess::Side::white)) != 0 &&
+           (away & start.pieces(chess::Side::black)) != 0;
+}
+
 void StandingBoard::forget(record::Sensing sensing) {
     sight_ = umpire::Sight(sensing);
     known_ = false;

@@ -7,12 +7,18 @@
 
 namespace adoube::round {
 
+/// Men of both sides are away from where they begin, and at least half are on the board: so it stands after
+/// moves that nobody saw, or while pieces are set up.
+bool may_be_played(const umpire::Sight& board, const chess::Position& start);
+
 class StandingBoard {
   public:
     /// Another board or start: nothing is known until its snapshot.
     void forget(record::Sensing sensing);
     void apply(const record::What& what, BoardUs board_us);
 
+    /// It has been shown since the last `forget`.
+    bool known() const { return known_; }
     /// Since when it stands as `position`, in any orientation.
     std::optional<BoardUs> stands_since_us(const chess::Position& position) const;
     /// From when on it is at rest there.

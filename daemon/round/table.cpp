@@ -214,6 +214,7 @@ void Table::arrive(const drivers::Arrived& arrived, std::optional<Progress> know
     boot(hello.board_id, hello.boot_id).progress =
         known.value_or(Progress{hello.oldest_seq, hello.oldest_seq});
     if (!same_boot) forget_board(sensing_now());
+    first_look_ |= !same_boot;
     runs_on_ = same_boot;
     if (!game().opened()) return;
     if (!same_boot) {
@@ -254,6 +255,12 @@ bool Table::is_before_opening(const drivers::News& news) {
     if (const auto* lost = std::get_if<drivers::EventsLost>(&news)) return show(*lost), true;
     if (const auto* clock = std::get_if<drivers::ClockRead>(&news)) heard_us_ = clock->board_us;
     return false;
+}
+
+void Table::miss_earlier_moves() {
+    const auto start = start_of(setup_.header);
+    missed_earlier_ = may_be_played(board_.most_like(start), start);
+    if (missed_earlier_) gap_owed_ = {record::Gap::Cause::link};
 }
 
 void Table::lever_came(std::vector<journal::Record>& records, UtcMs utc_ms) {
@@ -316,9 +323,11 @@ std::vector<journal::Record> Table::records_of(const drivers::News& news, UtcMs 
         put(records, input_of(event->event, game().header().sensing), board_us, event->seq, utc_ms);
     } else if (const auto* snapshot = std::get_if<drivers::SnapshotSeen>(&news)) {
         watch_lever(snapshot->lever, snapshot->board_us);
+        const bool opens = !game().opened();
         take_at(records, snapshot->board_us, utc_ms);
         see(snapshot_of(snapshot->squares, snapshot->lever, board_.sensing()), snapshot->board_us,
             game().may_be_over());
+        if (opens) miss_earlier_moves();
         put(records, snapshot_of(snapshot->squares, snapshot->lever, game().header().sensing),
             snapshot->board_us, std::nullopt, utc_ms);
     } else if (const auto* lost = std::get_if<drivers::EventsLost>(&news)) {
@@ -359,7 +368,10 @@ void Table::see(const record::What& what, BoardUs board_us, bool may_be_over) {
 void Table::take_at(std::vector<journal::Record>& records, BoardUs board_us, UtcMs utc_ms) {
     if (const bool is_late = opens_later(); !game().opened()) {
         open(records, board_us, utc_ms);
-        if (is_late) put(records, board_.snapshot(), board_us, std::nullopt, utc_ms);
+        if (is_late) {
+            miss_earlier_moves();
+            put(records, board_.snapshot(), board_us, std::nullopt, utc_ms);
+        }
     } else {
         begin_armed(records, board_us, utc_ms);
     }
@@ -598,16 +610,31 @@ void Table::look_at_armed(SteadyUs steady_us) {
     notice_.before_armed_game(board_.most_like(start), start, steady_us);
 }
 
+void Table::look_before_opening(SteadyUs steady_us) {
+    if (!board_.known()) return;
+    const auto start = start_of(setup_.header);
+    notice_.before_game(board_.most_like(start), start, false, std::exchange(first_look_, false), steady_us);
+}
+
+umpire::ForArbiter Table::earlier_moves() const {
+    std::string told = "moves that were made before its board was connected are worked out from the squares:";
+    for (const auto& made : game().as_it_stands().moves) told += " " + made.san();
+    return told + ": compare them with the scoresheet (takeback, move)";
+}
+
 std::optional<umpire::ForArbiter> Table::look_at_squares(SteadyUs steady_us) {
     if (!setup_.electronics) return std::nullopt;
-    if (game().awaits_start())
-        notice_.before_game(game().board(), game().start(), game().header().clock, steady_us);
+    if (!game().opened())
+        look_before_opening(steady_us);
+    else if (game().awaits_start())
+        notice_.before_game(game().board(), game().start(), game().header().clock,
+                            std::exchange(first_look_, false), steady_us);
     else if (game().over() && armed_.empty())
         notice_.without_game(played_unarmed(), steady_us);
     else if (game().over())
         look_at_armed(steady_us);
-    else
-        notice_.clear();
+    else if (notice_.clear(); std::exchange(missed_earlier_, false))
+        return earlier_moves();
     return notice_.news();
 }
 

@@ -153,6 +153,8 @@ class Table {
     /// True for what only changes the squares until then.
     bool is_before_opening(const drivers::News& news);
     void lever_came(std::vector<journal::Record>& records, UtcMs utc_ms);
+    /// Of a game just opened: as after a gap, moves made before its board came are worked out.
+    void miss_earlier_moves();
     void watch_lever(wire::Lever lever, BoardUs board_us);
     std::optional<record::ClockReading> reading_of(const drivers::ClockTold& told);
     std::optional<record::ClockReading> reading_before(const drivers::ClockTold& told, GameMs t_ms);
@@ -163,6 +165,9 @@ class Table {
     std::string not_of_next(const TableGame& of) const;
     bool played_unarmed();
     void look_at_armed(SteadyUs steady_us);
+    /// Of a board whose game is opened by the first touch.
+    void look_before_opening(SteadyUs steady_us);
+    umpire::ForArbiter earlier_moves() const;
     void see(const record::What& what, BoardUs board_us, bool may_be_over);
     /// With what the connected board tells.
     record::Header header_of(record::Header header, const StandingBoard& board) const;
@@ -213,6 +218,8 @@ class Table {
     BoardUs heard_us_{}; // board clock at its last report
     std::optional<umpire::ForArbiter> outcome_;
     bool begun_ = false;
+    bool first_look_ = false;             // at the squares of another board, or start of it
+    bool missed_earlier_ = false;         // the game was opened as after a gap
     std::optional<record::Gap> gap_owed_; // inputs may be missing before the next
     bool board_change_owed_ = false;
 };

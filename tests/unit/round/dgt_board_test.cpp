@@ -20,7 +20,10 @@ struct DgtTable {
     ScriptedDgtBoard board;
     HandsAtBoard hands{hall, board};
 
-    DgtTable() {
+    explicit DgtTable(bool plugged = true) {
+        if (plugged) plug();
+    }
+    void plug() {
         hall.plug(0, board);
         hall.run(40);
     }
@@ -84,6 +87,34 @@ TEST_CASE("the daemon dies, and the game on a DGT board ends") {
     table.hands.play("Nc6 Bb5");
     table.hall.run(120);
     CHECK(table.hall.moves() == "e4 e5 Nf3 Nc6 Bb5");
+}
+
+TEST_CASE(
+    "moves on a DGT board before the daemon came are not told at once, not worked out, or end the game") {
+    DgtTable table{false};
+    std::string all = "e4 e5 Nf3 Nc6 Bb5";
+    SECTION("a few") {
+        table.hands.play("e4 e5 Nf3");
+        table.plug();
+        table.hands.play("Nc6 Bb5");
+    }
+    SECTION("more than can be worked out") {
+        table.hands.play("e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6");
+        table.plug();
+        CHECK(table.hall.noted("board 1: before the first move 12 squares are not as the game has them (") ==
+              1);
+        CHECK(table.hall.noted("if the game has begun, enter its moves (moves \"1. e4 …\")") == 1);
+        table.hands.play("O-O Bg4");
+        const char* const so_far = "e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6 O-O Bg4";
+        CHECK(table.hall.round().say_moves(1, so_far, table.hall.now).has_value());
+        table.hands.play("d4 exd4");
+        all = opening;
+    }
+    table.hall.run(120);
+    auto played = chess::Position::start();
+    for (const auto move : tests::moves_of(all)) played.play(move);
+    CHECK(tests::replayed(table.hall).game.position() == played);
+    CHECK(table.hall.noted("Article") == 0);
 }
 
 TEST_CASE("a DGT board is passed on to another journal's events, or another of them plays on unseen") {
