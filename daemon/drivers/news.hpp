@@ -90,6 +90,10 @@ struct BatteryTold {
     int percent = 0;
     bool charging = false;
 };
+/// The chess clock's own, when it becomes low, and when it no longer is.
+struct ClockBatteryTold {
+    bool low = false;
+};
 /// What a board says of its maker, for people who ask: answers `ask_about_maker`.
 struct MakerTold {
     std::string text;
@@ -105,8 +109,8 @@ struct CalibrationSeen {
 struct Silent {
     std::string why; // follows a port's name: "has no board that answers"
 };
-using News =
-    std::variant<Arrived, EventSeen, SnapshotSeen, EventsLost, ClockRead, ConditionSeen, ChipSeen, ClockTold,
-                 ClockGone, LeverCame, BatteryTold, MakerTold, LevelsSeen, CalibrationSeen, Silent>;
+using News = std::variant<Arrived, EventSeen, SnapshotSeen, EventsLost, ClockRead, ConditionSeen, ChipSeen,
+                          ClockTold, ClockGone, LeverCame, BatteryTold, ClockBatteryTold, MakerTold,
+                          LevelsSeen, CalibrationSeen, Silent>;
 
 } // namespace adoube::drivers

@@ -291,6 +291,8 @@ void Round::take_news(PortId port, HostTime now) {
             take_chip(ports_[port], seen->chip);
         } else if (const auto* battery = std::get_if<drivers::BatteryTold>(&news)) {
             take_battery(ports_[port], *battery);
+        } else if (const auto* of_clock = std::get_if<drivers::ClockBatteryTold>(&news)) {
+            take_clock_battery(ports_[port], of_clock->low);
         } else if (const auto table = ports_[port].table) {
             if (std::holds_alternative<drivers::LeverCame>(news))
                 ports_[port].hello.features |= wire::feature::lever;
@@ -353,6 +355,14 @@ void Round::take_battery(Port& port, const drivers::BatteryTold& told) {
         port.battery_told_percent = low_percent;
         return complain(port, "its battery has " + std::to_string(told.percent) + " % left: charge it");
     }
+}
+
+void Round::take_clock_battery(Port& port, bool low) {
+    if (!port.table) return;
+    if (low)
+        complain(port, "the battery of its chess clock is low: change it after the game");
+    else
+        note(*port.table, Notes::About::condition, false, "the battery of its chess clock is no longer low");
 }
 
 void Round::complain(Port& port, std::string complaint) {

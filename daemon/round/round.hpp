@@ -223,6 +223,7 @@ class Round {
     void take_condition(Port& port, const wire::Condition& condition);
     void look_at_clock(TableId table, HostTime now);
     void take_battery(Port& port, const drivers::BatteryTold& told);
+    void take_clock_battery(Port& port, bool low);
     void take_chip(Port& port, const wire::Chip& chip);
     void complain(Port& port, std::string complaint);
     void take_bytes(PortId port);

@@ -22,6 +22,8 @@ class DgtClock {
     /// By the arbiter's hand.
     void set(chess::Side side, std::uint64_t left_us) { of(side).left_us = left_us; }
 
+    bool battery_low = false; // as its display says
+
     int left_s() const { return shown_s(white_is_left_ ? chess::Side::white : chess::Side::black); }
     int right_s() const { return shown_s(white_is_left_ ? chess::Side::black : chess::Side::white); }
     bool running() const { return running_; }

@@ -67,7 +67,9 @@ VirtualDgtBoard::Bytes VirtualDgtBoard::clock_data() const {
     for (const int s : {clock.right_s(), clock.left_s()})
         for (const int part : {s / 3600 % 10, s / 60 % 60, s % 60}) data.push_back(bcd(part));
     const int turn = !clock.running() ? 0 : clock.right_up() ? 0x08 : 0x10;
-    data.push_back(static_cast<std::uint8_t>((clock.running() ? 1 : 0) | (clock.right_up() ? 2 : 0) | turn));
+    const int low = clock.battery_low ? 4 : 0;
+    data.push_back(
+        static_cast<std::uint8_t>((clock.running() ? 1 : 0) | (clock.right_up() ? 2 : 0) | low | turn));
     return data;
 }
 

@@ -227,7 +227,15 @@ void Board::on(const ClockTime& time) {
     clock_times_.push_back({now_us_, time});
     if (state_ != State::following) return;
     clock_came();
+    tell_clock_battery(time.battery_low);
     if (lever_.white_is_left()) news_.push_back(ClockTold{board_us(), std::nullopt}); // while its times wait
+}
+
+/// Once two readings agree: the line has no checksums.
+void Board::tell_clock_battery(bool low) {
+    if (std::exchange(clock_battery_low_, low) != low || clock_battery_told_low_ == low) return;
+    clock_battery_told_low_ = low;
+    news_.push_back(ClockBatteryTold{low});
 }
 
 /// After a start without one.

@@ -58,6 +58,7 @@ class Board final : public Driver {
     void on(const Battery& battery);
     void on_waited(const ClockTime& time, SteadyUs heard_us);
     void clock_came();
+    void tell_clock_battery(bool low);
 
     void greet();
     void damaged();
@@ -87,6 +88,7 @@ class Board final : public Driver {
         SteadyUs at_us;
         ClockTime time;
     };
+    bool clock_battery_low_ = false, clock_battery_told_low_ = false;
     std::deque<Heard> clock_times_; // not taken yet
     SteadyUs now_us_, heard_us_, asked_us_, started_us_, battery_asked_us_;
     std::optional<SteadyUs> changed_us_; // of the last change, until the whole board is requested

@@ -249,6 +249,20 @@ TEST_CASE("a clock that is connected to a DGT board before the first move gives 
           10);
 }
 
+TEST_CASE("a chess clock whose battery is low is told never, again and again, or for ever") {
+    DgtGame table({.clock = a_clock(true)});
+    table.hall.run(200);
+    CHECK(table.hall.noted("battery") == 0);
+    table.cable.board.clock()->battery_low = true;
+    table.hall.run(400);
+    CHECK(table.hall.noted("board 1: the battery of its chess clock is low: change it after the game") == 1);
+    CHECK(table.hall.noted("battery") == 1);
+    table.cable.board.clock()->battery_low = false;
+    table.hall.run(400);
+    CHECK(table.hall.noted("board 1: the battery of its chess clock is no longer low") == 1);
+    CHECK(table.hall.noted("battery") == 2);
+}
+
 TEST_CASE("the first moves of a game are lost where they were made while a DGT board's cable was out") {
     DgtGame table({.clock = a_clock(true)});
     table.hall.unplug(0);
