@@ -26,7 +26,9 @@ std::string refusal(const Port& port, int system_error) {
                    "again";
         return name + " may not be opened: let this user into the group that owns it (often dialout)";
     case EBUSY:
-    case EWOULDBLOCK: return name + " is in use by another program: end that one";
+    case EWOULDBLOCK:
+        return name + " is in use by another program: if that is adoubed, ask it about its boards (adoube "
+                      "arbiter watch), otherwise end it";
     case ENOTTY:
         if (port.kind == PortKind::hid) return name + " is no HID device: name the device of a board";
         return name + " is no terminal: name the device of a board";

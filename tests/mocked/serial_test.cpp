@@ -135,7 +135,10 @@ TEST_CASE("a serial port that may not be opened is told of, with the group that 
 TEST_CASE("a serial port is for one program at a time") {
     SerialBoard board;
     OpenStream stream(name);
-    CHECK(refusal_of(name) == "port " + name + " is in use by another program: end that one");
+    CHECK(refusal_of(name) == "port " + name +
+                                  " is in use by another program: if that is adoubed, ask it about its "
+                                  "boards (adoube arbiter watch), "
+                                  "otherwise end it");
     stream.close();
     CHECK(refusal_of(name) == "opened");
 }

@@ -146,7 +146,10 @@ TEST_CASE_METHOD(NewBoard, "a board that another program has is told of") {
         const int other = ::open(board.node().c_str(), O_RDWR | O_CLOEXEC);
         unsigned interface = 2;
         REQUIRE(::ioctl(other, USBDEVFS_CLAIMINTERFACE, &interface) == 0);
-        CHECK(refusal_of(name) == "port " + name + " is in use by another program: end that one");
+        CHECK(refusal_of(name) == "port " + name +
+                                      " is in use by another program: if that is adoubed, ask it about its "
+                                      "boards (adoube arbiter watch), "
+                                      "otherwise end it");
         ::close(other);
     }
     REQUIRE(wait_until([&] { return !board.open(); }));

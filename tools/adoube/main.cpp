@@ -115,6 +115,10 @@ void add_replay(CLI::App& app, std::function<int()>& chosen) {
         ->check(CLI::IsMember({"presence", "colour", "identity"}));
 }
 
+constexpr const char* where_a_board_is =
+    "Where it is plugged in: usb:ID, serial:PATH, pty:PATH or tcp:HOST:PORT; for a board of another maker "
+    "with dgt:, millennium:, chessnut: or certabo: before it (dgt:serial:/dev/ttyUSB0)";
+
 std::vector<std::string> simulated_words() {
     std::vector<std::string> words;
     for (const auto& board : makers::simulated_boards()) words.emplace_back(board.word);
@@ -145,9 +149,10 @@ void add_simulate(CLI::App& app, std::function<int()>& chosen) {
         ->check(CLI::Range(0.0, 1e6))
         ->capture_default_str();
     verb.add_option("--id", options.live.board_id, "Live: the board's id")->capture_default_str();
-    verb.add_option("--as", options.live.as,
-                    "Live: a board of another maker (dgt with its clock); it plays in time, also where no "
-                    "host listens")
+    verb.add_option(
+            "--as", options.live.as,
+            "Live: a board of another maker (dgt with its clock, if the game has a tag TimeControl); it "
+            "plays in time, also where no host listens")
         ->check(CLI::IsMember(simulated_words()));
 }
 
@@ -374,21 +379,21 @@ void add_board(CLI::App& app, std::function<int()>& chosen) {
          run_board_list);
     auto& info = *board.add_subcommand("info", "What a board says of itself");
     auto& about = runs(info, chosen, run_board_info);
-    info.add_option("PORT", about.port, "Where it is plugged in")->required();
+    info.add_option("PORT", about.port, where_a_board_is)->required();
     info.add_flag("--drift", about.drift, "Watch for ten seconds how fast its clock runs");
     auto& monitor = *board.add_subcommand("monitor", "What happens on a board, as it comes");
     auto& shown = runs(monitor, chosen, run_board_monitor);
-    monitor.add_option("PORT", shown.port, "Where it is plugged in")->required();
+    monitor.add_option("PORT", shown.port, where_a_board_is)->required();
     monitor.add_flag("--json", shown.json, "As a sensor log, for adoube replay");
     monitor.add_flag("--take", shown.take, "Let the board forget what was shown, so that no daemon gets it");
     auto& check =
         *board.add_subcommand("check", "Before a round: test every square, lever and button by hand");
-    check.add_option("PORT", runs(check, chosen, run_board_check).port, "Where it is plugged in")->required();
+    check.add_option("PORT", runs(check, chosen, run_board_check).port, where_a_board_is)->required();
     auto& calibrate = *board.add_subcommand(
         "calibrate",
         "Measure the sensors of a board that has levels, built as told to \"adoube board design\"");
     auto& calibration = runs(calibrate, chosen, run_board_calibrate);
-    calibrate.add_option("PORT", calibration.port, "Where it is plugged in")->required();
+    calibrate.add_option("PORT", calibration.port, where_a_board_is)->required();
     add_geometry(calibrate, calibration.built);
     add_board_design(board, chosen);
     auto& flash = *board.add_subcommand("flash", "Write firmware into a board, by USB");

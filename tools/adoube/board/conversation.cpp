@@ -14,6 +14,13 @@ bool is_of_mask(wire::EventKind kind) {
     return kind == wire::EventKind::mask_on || kind == wire::EventKind::mask_off;
 }
 
+std::string other_makers() {
+    std::string words;
+    for (const auto& boards : drivers::makers)
+        if (!boards.word.empty()) words += (words.empty() ? "" : ", ") + std::string(boards.word) + ':';
+    return " If it is another maker's, write whose before the port: " + words;
+}
+
 } // namespace
 
 SteadyUs Conversation::now_us() {
@@ -53,7 +60,8 @@ void Conversation::deliver() {
         if (const auto* seen = std::get_if<drivers::EventSeen>(&news); seen && takes_)
             driver_->durable(boot_id_, seen->seq + 1);
         if (const auto* silent = std::get_if<drivers::Silent>(&news))
-            lost_ = "port " + to_string(port_) + " " + silent->why;
+            lost_ = "port " + to_string(port_) + " " + silent->why +
+                    (!followed_ && port_.maker == drivers::Maker::adoube ? other_makers() : "");
         else
             news_.push_back(std::move(news));
     }
@@ -131,7 +139,8 @@ std::expected<drivers::Arrived, std::string> Conversation::begin() {
         deliver();
         return arrived;
     }
-    return std::unexpected("port " + to_string(port_) + " has no board that answers: is it switched on?");
+    return std::unexpected("port " + to_string(port_) + " has no board that answers: is it switched on?" +
+                           (port_.maker == drivers::Maker::adoube ? other_makers() : ""));
 }
 
 } // namespace adoube::tools
