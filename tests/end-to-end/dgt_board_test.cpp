@@ -49,6 +49,22 @@ TEST_CASE("a DGT board does not tell who it is, what stands on it and what its c
         CHECK(told.find(line) != std::string::npos);
 }
 
+TEST_CASE("a simulated DGT board has no clock for a game without a time control, and nobody learns why") {
+    Hall hall({"-"});
+    for (const auto* tags : {"", "[TimeControl \"-\"]\n\n", "[TimeControl \"5400+30\"]\n\n"}) {
+        CAPTURE(tags);
+        std::ofstream(hall.folder / "game.pgn") << tags << "1. e4 e5 *\n";
+        tests::Process board({tests::program("adoube"), "simulate", (hall.folder / "game.pgn").string(),
+                              "--as", "dgt", "--pty", hall.pty("board")},
+                             hall.folder / ("log" + std::to_string(std::string(tags).size())));
+        REQUIRE(board.wait_for_output("/dev/"));
+        const bool told =
+            board.output().find("no clock is at the board, as the game has no tag TimeControl") !=
+            std::string::npos;
+        CHECK(told != std::string(tags).contains("5400"));
+    }
+}
+
 TEST_CASE("what happens on a DGT board is not seen as it comes") {
     DgtOnPty talk;
     const auto monitor = talk.run("monitor");

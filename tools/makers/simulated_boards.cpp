@@ -28,7 +28,7 @@ std::unique_ptr<VirtualBoard> scanning(const Wish& wish) {
 }
 
 constexpr SimulatedBoard boards[] = {
-    {"dgt", "dgt", Sensing::identity, dgt},
+    {"dgt", "dgt", Sensing::identity, dgt, true},
     {"millennium", "millennium", Sensing::identity, scanning<VirtualMillenniumBoard, MillenniumOptions>},
     {"chessnut", "chessnut", Sensing::identity, scanning<VirtualChessnutBoard, ChessnutOptions>},
     {"certabo", "certabo", Sensing::identity, scanning<VirtualCertaboBoard, CertaboOptions>},

@@ -23,6 +23,7 @@ struct SimulatedBoard {
     std::string_view maker; // as in the name of a port: "certabo:pty:board-1"
     record::Sensing sensing;
     std::unique_ptr<VirtualBoard> (*make)(const Wish& wish);
+    bool has_clock = false; // beside it, if a time control is wished
 };
 
 std::span<const SimulatedBoard> simulated_boards();

@@ -1,6 +1,7 @@
 #include "tools/adoube/games/simulate.hpp"
 
 #include "daemon/record/sensor_log.hpp"
+#include "daemon/umpire/data/chess_clock.hpp"
 #include "tools/adoube/common/exit_status.hpp"
 #include "tools/adoube/common/files.hpp"
 #include "tools/adoube/common/say.hpp"
@@ -56,6 +57,10 @@ int play_as(const NumberedGame& numbered, Style style, const SimulateOptions& op
     }
     style.seen_twice = 0; // comes of the board's own scan
     const auto header = header_of(numbered.game, kind->sensing);
+    const auto periods = umpire::parse_time_control(header.time_control);
+    if (kind->has_clock && (!periods || periods->empty()))
+        say(err, "adoube simulate: no clock is at the board, as the game has no tag TimeControl that tells "
+                 "its times");
     return play_as(*kind, played(numbered, style, kind->sensing, options), header.time_control, options.live,
                    err);
 }
