@@ -87,7 +87,7 @@ const Reading& Readings::best() const {
 bool Readings::has_lost_few(const Reading& reading) const {
     constexpr int few = 2;
     const auto lost = [](const Reading& each) { return each.doubts.times(Doubt::lost_move); };
-    return before_gap_ && lost(reading) - lost(*before_gap_) <= few;
+    return before_gap_ && !lost_is_shown_ && lost(reading) - lost(*before_gap_) <= few;
 }
 
 bool Readings::best_is_cheapest() const {
@@ -339,7 +339,7 @@ void Readings::forget_offer(Side side) {
 }
 
 void Readings::clock_runs_for(Side side) {
-    if (!before_gap_) return;
+    if (!before_gap_ || lost_is_shown_) return;
     for (auto& reading : readings_) {
         const bool doubted = reading.doubts.times(Doubt::other_clock_runs) > 0;
         const bool other = reading.position.to_move() != side;
@@ -390,7 +390,7 @@ std::vector<PlayedMove> Readings::take_agreed() {
         });
     };
     while (!readings_.front().line.empty() && first_is_shared()) {
-        before_gap_.reset();
+        forget_gap();
         if (unfelt_ && !leave_out_first(unfelt_->before, readings_.front().line.front())) unfelt_.reset();
         agreed.push_back(best().line.front());
         for (auto& reading : readings_) reading.line.erase(reading.line.begin());
@@ -404,6 +404,7 @@ void Readings::keep(std::size_t plies) {
     const auto is_same = [](const PlayedMove& a, const PlayedMove& b) {
         return a.anew == b.anew && is_same_to_the_eye(a.record.move, b.record.move);
     };
+    lost_is_shown_ = lost_some();
     const int at_most = lever_ ? margin - 1 : 0;
     std::erase_if(readings_, [&](const Reading& reading) {
         return reading.cost() > likeliest.cost() + at_most &&
@@ -412,7 +413,7 @@ void Readings::keep(std::size_t plies) {
 }
 
 void Readings::settle_on(Reading reading) {
-    before_gap_.reset();
+    forget_gap();
     unfelt_.reset();
     sight_.show(reading.position);
     readings_.assign(1, std::move(reading));
@@ -500,7 +501,7 @@ bool Readings::recover(const Sight& board, Moment now, bool out_of_step) {
     // just flickered.
     for (auto& reading : as_before ? found : before) reading.doubts += Doubt::unlikely_loss;
     const bool explained = !found.empty();
-    if (explained) before_gap_ = likeliest;
+    if (explained) before_gap_ = likeliest, lost_is_shown_ = false;
     readings_ = std::move(found);
     std::ranges::move(before, std::back_inserter(readings_));
     prune();

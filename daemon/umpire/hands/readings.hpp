@@ -175,12 +175,14 @@ class Readings {
     chess::Bitboard flickering(Side presser, GameMs t_ms) const;
     /// What the board lacks was lifted in this ply.
     bool is_in_hand(const Reading& reading) const;
-    /// After a gap, before a piece was taken up.
+    void forget_gap() { before_gap_.reset(), lost_is_shown_ = false; }
+    /// After a gap, before a piece was taken up, while nothing of that is shown.
     bool has_lost_few(const Reading& reading) const;
 
     std::vector<Reading> readings_;
     /// Set while it is open what was lost in a gap.
     std::optional<Reading> before_gap_;
+    bool lost_is_shown_ = false; // and no longer weighed by what clock and hands do
     /// Set by a press, until the next.
     std::optional<UnfeltPiece> unfelt_;
     Sight sight_;

@@ -147,7 +147,7 @@ bool Readings::may_land(Square square, GameMs t_ms) const {
 void Readings::press(Side side, Moment now) {
     forget_adjusted(now.t_ms);
     const bool lost = before_gap_ && !lost_moves(best()).empty();
-    if (lost && !is_open(0, now.t_ms)) before_gap_.reset(); // already public
+    if (lost && !is_open(0, now.t_ms)) forget_gap(); // already public
     const Sight as_seen = sight_;
     const Reading before = best();
     std::vector<Touch> in_the_air;

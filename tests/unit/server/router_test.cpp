@@ -112,10 +112,10 @@ TEST_CASE("a page may load nothing from anywhere else and run nothing that is no
     }
 }
 
-TEST_CASE("the pages say that no claim may rest on them") {
+TEST_CASE("the pages of boards say that no claim may rest on them") {
     int pages = 0;
     for (const web::Asset& asset : web::assets()) {
-        if (!asset.name.ends_with(".html")) continue;
+        if (!asset.name.ends_with(".html") || asset.name == "targets.html") continue; // the operator's
         ++pages;
         CHECK(asset.body.find("no claim may be based on it") != std::string_view::npos);
     }
