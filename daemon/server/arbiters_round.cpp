@@ -26,6 +26,7 @@ std::string line_of(const umpire::Proposal& proposal) {
                      {"ply", proposal.ply},
                      {"move", proposal.move},
                      {"result", chess::to_string(proposal.result)},
+                     {"incident", proposal.incident},
                      {"add_ms", json::array(proposal.add_ms.begin(), proposal.add_ms.end())},
                      {"text", proposal.text.told()}});
 }

@@ -10,7 +10,8 @@
 //
 // `game` is as in broadcast/public_json.hpp. `incidents`: lines of NAME.incidents.jsonl plus `move`, the move
 // number of scoresheets; `dismissed`: the `seq` of dismissed ones; `proposals`: what the Laws ask of the
-// arbiter (`seq`, `t`, `article`, `side`, `ply`, `move`, `result`, `add_ms` of White and Black, `text`).
+// arbiter (`seq`, `t`, `article`, `side`, `ply`, `move`, `result`, `add_ms` of White and Black, `text`,
+// `incident`: its number, or 0).
 // `here`: a board is connected; `trouble`: why not; `complaints`: the board's about itself; `notice`: on its
 // squares before or after the game; `lost`: what the journal lost of the game. Changes hold only new
 // `incidents` and `proposals`, but all other keys whole; another `id` in `game` starts from nothing. `seq`

@@ -2,8 +2,6 @@
 
 #include "daemon/server/viewer.hpp"
 
-#include <boost/json.hpp>
-
 #include <algorithm>
 
 namespace adoube::server {
@@ -35,12 +33,6 @@ Response json_of(std::string body) {
 }
 
 } // namespace
-
-Response refusal(unsigned status, std::string_view sentence) {
-    Response response = json_of(R"({"error":)" + boost::json::serialize(boost::json::string(sentence)) + '}');
-    response.status = status;
-    return response;
-}
 
 void TokenDesk::start(Calls calls) {
     calls_ = std::move(calls);
@@ -121,8 +113,21 @@ boost::asio::awaitable<Response> TokenDesk::answer(DeskRequest request) {
     }
     auto line = std::move(request.body);
     if (line.ends_with('\n')) line.pop_back();
-    auto response = co_await calls_.command(std::move(line), pass->grant);
+    auto response = co_await command(request.target, std::move(line), *pass);
     forbidden_ += response.status == 403;
+    co_return response;
+}
+
+boost::asio::awaitable<Response> TokenDesk::command(std::string_view target, std::string line,
+                                                    const Pass& pass) {
+    const AnsweredOnce::Said said{pass.token, std::string(query_value(target, "id")), line};
+    if (said.id.empty()) co_return co_await calls_.command(std::move(line), pass.grant);
+    if (query_value(target, "epoch") != feed_.round().epoch())
+        co_return refusal(410, "the daemon has started again since this was said: look at the board whether "
+                               "it was done, and say it anew if not");
+    if (auto answer = answered_once_.begin(said, calls_.steady_ms())) co_return std::move(*answer);
+    auto response = co_await calls_.command(std::move(line), pass.grant);
+    answered_once_.answered(said, response);
     co_return response;
 }
 

@@ -1,7 +1,8 @@
 #pragma once
 // The desk of arbiters, co-signers, the fair-play officer and the operator:
 //
-//   POST /api/command               a line of the control socket; answers with its JSON once durable
+//   POST /api/command               a line of the control socket; answers with its JSON once durable;
+//                                   `?epoch=…&id=…`: however often it comes, done once (answered_once.hpp)
 //   GET  /api/arbiter               {"now":UTC ms,"round":{…}}, see arbiters_round.hpp, of the token's boards
 //   GET  /api/arbiter/live          the same as a feed; `?epoch=…&seq=…` resumes it
 //   GET  /api/fair-play/round.pgn   all games of this run of the daemon as they stand now, undelayed
@@ -16,8 +17,10 @@
 
 #include "daemon/access/token_file.hpp"
 #include "daemon/access/wrong_tokens.hpp"
+#include "daemon/server/answered_once.hpp"
 #include "daemon/server/arbiters_feed.hpp"
 #include "daemon/server/desk.hpp"
+#include "daemon/server/refusal.hpp"
 
 #include <chrono>
 #include <functional>
@@ -70,17 +73,16 @@ class TokenDesk final : public Desk {
     void reload_tokens();
     std::expected<Pass, Response> let_in(const DeskRequest& request, access::Thing thing);
     Response wrong(const DeskRequest& request);
+    boost::asio::awaitable<Response> command(std::string_view target, std::string line, const Pass& pass);
 
     access::TokenFile tokens_;
     access::WrongTokens wrong_;
     std::uint64_t forbidden_ = 0;
     std::string told_;
     Calls calls_;
+    AnsweredOnce answered_once_;
     ArbitersFeed feed_{{}};
     std::unordered_map<std::shared_ptr<Viewer>, Open> viewers_;
 };
-
-/// {"error":"one sentence"}
-Response refusal(unsigned status, std::string_view sentence);
 
 } // namespace adoube::server

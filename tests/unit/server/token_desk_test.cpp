@@ -143,6 +143,41 @@ TEST_CASE_METHOD(AtDesk, "an address answers somebody whom it is not for, or not
     CHECK(ask("/api/arbiter", "").fields == std::vector<Field>{{"WWW-Authenticate", "Bearer"}});
 }
 
+TEST_CASE_METHOD(AtDesk, "a command that is said again after a lost connection is carried out twice") {
+    const auto anna = token("Anna", Role::arbiter, "1"), ben = token("Ben", Role::arbiter, "2");
+    const std::string path = "/api/command?epoch=1763650800000&id=";
+    const auto first = ask(path + "a", anna, "POST", "add two minutes");
+    CHECK(first.status == 200);
+    const auto again = ask(path + "a", anna, "POST", "add two minutes");
+    CHECK(again.status == 200);
+    CHECK(again.body == first.body);
+    CHECK(lines.size() == 1);
+    CHECK(ask(path + "a", anna, "POST", "add three minutes").status == 422); // the id of another command
+    CHECK(ask("/api/command?epoch=1&id=b", anna, "POST", "of an earlier run").status == 410);
+    CHECK(ask("/api/command?id=b", anna, "POST", "of any run").status == 410);
+    CHECK(ask(path + std::string(65, 'i'), anna, "POST", "long").status == 422);
+    CHECK(lines.size() == 1);
+    CHECK(ask(path + "b", anna, "POST", "add two minutes").status == 200); // said twice on purpose
+    CHECK(ask(path + "a", ben, "POST", "add two minutes").status == 200);  // another arbiter's
+    CHECK(ask("/api/command", anna, "POST", "add two minutes").status == 200);
+    CHECK(ask("/api/command", anna, "POST", "add two minutes").status == 200);
+    CHECK(lines.size() == 5);
+}
+
+TEST_CASE("a repetition is carried out while the first is still under way, or too many are forgotten early") {
+    AnsweredOnce once;
+    const auto said = [](const std::string& id) { return AnsweredOnce::Said{{}, id, "line"}; };
+    CHECK_FALSE(once.begin(said("a"), 0));
+    CHECK(once.begin(said("a"), 1)->status == 409);
+    once.answered(said("a"), refusal(422, "no such incident"));
+    CHECK(once.begin(said("a"), AnsweredOnce::kept_ms - 1)->status == 422);
+    for (std::size_t n = 1; n < AnsweredOnce::most; ++n)
+        REQUIRE_FALSE(once.begin(said(std::to_string(n)), 2));
+    CHECK(once.begin(said("b"), 3)->status == 503);
+    CHECK(once.begin(said("a"), 3)->status == 422);
+    CHECK_FALSE(once.begin(said("b"), AnsweredOnce::kept_ms + 2));
+}
+
 TEST_CASE_METHOD(AtDesk,
                  "what is wrong with a token can be told from the answer, or guessing costs nothing") {
     const auto anna = token("Anna", Role::arbiter, "1");
