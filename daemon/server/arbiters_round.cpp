@@ -58,6 +58,7 @@ std::string ArbitersRound::keys(const Board& now, const Board* before) {
     if (!before || before->dismissed != now.dismissed)
         put("dismissed", json::serialize(json::array(now.dismissed.begin(), now.dismissed.end())));
     if (!before || now.proposals.size() != proposed) put("proposals", list(now.proposals, proposed));
+    if (!before) put("electronics", now.electronics ? "true" : "false");
     if (!before || before->here != now.here) put("here", now.here ? "true" : "false");
     if (!before || before->trouble != now.trouble) put("trouble", text_or_null(now.trouble));
     if (!before || before->complaints != now.complaints)
@@ -75,6 +76,7 @@ std::string ArbitersRound::update(const round::TableView& view) {
               .incidents = goes_on ? known->second.incidents : std::vector<std::string>(),
               .proposals = goes_on ? known->second.proposals : std::vector<std::string>(),
               .dismissed = view.dismissed,
+              .electronics = view.electronics,
               .here = view.hello != nullptr,
               .trouble = std::string(view.trouble),
               .complaints = {view.complaints.begin(), view.complaints.end()},

@@ -6,16 +6,17 @@
 //
 //   BOARD
 //   {"board":3,"started":"2026-11-20T14:00:00Z","game":{…},"incidents":[…],"dismissed":[1],"proposals":[…],
-//           "here":true,"trouble":null,"complaints":[],"notice":null,"lost":null}
+//           "electronics":true,"here":true,"trouble":null,"complaints":[],"notice":null,"lost":null}
 //
 // `game` is as in broadcast/public_json.hpp. `incidents`: lines of NAME.incidents.jsonl plus `move`, the move
 // number of scoresheets; `dismissed`: the `seq` of dismissed ones; `proposals`: what the Laws ask of the
 // arbiter (`seq`, `t`, `article`, `side`, `ply`, `move`, `result`, `add_ms` of White and Black, `text`,
 // `incident`: its number, or 0).
-// `here`: a board is connected; `trouble`: why not; `complaints`: the board's about itself; `notice`: on its
-// squares before or after the game; `lost`: what the journal lost of the game. Changes hold only new
-// `incidents` and `proposals`, but all other keys whole; another `id` in `game` starts from nothing. `seq`
-// and `epoch` are as in broadcast/live_round.hpp, but arbiters get only their boards' changes.
+// `electronics`: false where moves and results are entered; `here`: a board is connected; `trouble`: why not;
+// `complaints`: the board's about itself; `notice`: on its squares before or after the game; `lost`: what the
+// journal lost of the game. Changes hold only new `incidents` and `proposals`, but all other keys whole;
+// another `id` in `game` starts from nothing. `seq` and `epoch` are as in broadcast/live_round.hpp, but
+// arbiters get only their boards' changes.
 
 #include "daemon/access/rights.hpp"
 #include "daemon/round/table_view.hpp"
@@ -41,6 +42,7 @@ class ArbitersRound {
         std::string started;
         std::vector<std::string> incidents, proposals; // as JSON
         std::set<int> dismissed;
+        bool electronics = true;
         bool here = false;
         std::string trouble;
         std::vector<std::string> complaints;

@@ -2,7 +2,8 @@
 
 import { Board, placement } from '/board.js';
 import { position_after } from '/moves.js';
-import { every_moment, known, live, numbered, round_text, state_text } from '/page.js';
+import { every_moment, live } from '/page.js';
+import { known, numbered, round_text, state_text } from '/round-words.js';
 import { Player } from '/player.js';
 
 const number = Number(location.pathname.split('/').at(-1));

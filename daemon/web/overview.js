@@ -1,7 +1,8 @@
 // The page of all boards.
 
 import { Board, placement } from '/board.js';
-import { every_moment, known, live, numbered, round_text, state_text } from '/page.js';
+import { every_moment, live } from '/page.js';
+import { known, numbered, round_text, state_text } from '/round-words.js';
 import { Player } from '/player.js';
 
 const main = document.getElementById('boards');

@@ -1,6 +1,7 @@
 // What only a token opens: it is kept for this tab, and sent as a header field, never in an address or a cookie.
 
 const key = 'adoube.token';
+const patience_ms = 15_000; // the daemon answers within ten seconds
 
 export const token = () => sessionStorage.getItem(key);
 export const keep_token = text => sessionStorage.setItem(key, text);
@@ -18,6 +19,7 @@ export class Refused extends Error {
 export async function ask(path, said) {
   const response = await fetch(path, {
     method: said ? 'POST' : 'GET', body: said && JSON.stringify(said), headers: { Authorization: `Bearer ${token()}` },
+    signal: AbortSignal.timeout(patience_ms),
   });
   const answer = await response.text();
   if (response.ok) return JSON.parse(answer);

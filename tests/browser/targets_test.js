@@ -10,6 +10,7 @@ import { after, afterEach, before, beforeEach, test } from 'node:test';
 
 import { BroadcastSite } from './broadcast_site.js';
 import { browser_or_skip, launch, open } from './browser.js';
+import { least_contrast } from './contrast.js';
 import { comes_to, text_of } from './page.js';
 
 const path = browser_or_skip();
@@ -274,31 +275,6 @@ test('while the daemon is away the page says so, and goes on by itself', async (
   await comes_to(() => state_of('lichess'), 'up to date');
 });
 
-/// Of what is read on the page, the least ratio of its colour to what is behind it (WCAG 2, 1.4.3), and where.
-const least_contrast = () => page.evaluate(() => {
-  const light = colour => {
-    const parts = colour.match(/[\d.]+/g).slice(0, 3).map(part => part / 255).map(part =>
-      part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
-    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2];
-  };
-  const behind = node => {
-    for (let at = node; at; at = at.parentElement) {
-      const colour = getComputedStyle(at).backgroundColor;
-      if (!/, 0\)$|transparent/.test(colour)) return colour;
-    }
-    return 'rgb(255, 255, 255)';
-  };
-  let least = [Infinity, ''];
-  for (const node of document.querySelectorAll('body *')) {
-    const text = [...node.childNodes].filter(child => child.nodeType === 3).map(child => child.textContent.trim()).join('');
-    if (!text || !node.checkVisibility()) continue;
-    const [a, b] = [light(getComputedStyle(node).color), light(behind(node))];
-    const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
-    if (ratio < least[0]) least = [ratio, text];
-  }
-  return least;
-});
-
 test('on a narrow screen, by day and by night, nothing is cut off or hard to read', async () => {
   await play(1, '1. e4 e5 2. Nf3 Nc6');
   await visit_as_operator();
@@ -311,7 +287,7 @@ test('on a narrow screen, by day and by night, nothing is cut off or hard to rea
       await page.click(`${target('lichess')} summary`);
       const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
       assert.ok(widths[0] <= widths[1], `${width}: ${widths[0]} > ${widths[1]}`);
-      const [ratio, where] = await least_contrast();
+      const [ratio, where] = await least_contrast(page);
       assert.ok(ratio >= 4.5, `${scheme}: "${where}" has a contrast of ${ratio}`);
       await photograph(`targets-${scheme}-${width}`);
     }

@@ -1,0 +1,190 @@
+// The arbiter's console: signing in, the boards worst first, the desk of one, and what is sent.
+
+import { ArbitersFeed } from '/arbiters-feed.js';
+import { BoardList } from '/board-list.js';
+import { deliver } from '/commands.js';
+import { Desk } from '/desk.js';
+import { by_id, set } from '/dom.js';
+import { ask, forget_token, keep_token, token } from '/token.js';
+import { worst_first } from '/urgency.js';
+import { words } from '/words.js';
+
+const main = document.querySelector('main'), confirm = by_id('confirm');
+let feed = null, list = null, desk = null;
+let told_at = null; // when the last message came
+let lost_since = null;
+
+// --- signing in ---
+
+function sign_out(why) {
+  feed?.end();
+  feed = list = desk = null;
+  told_at = lost_since = null;
+  forget_token();
+  sessionStorage.removeItem(settled_key);
+  if (confirm.open) confirm.close();
+  by_id('list').replaceChildren();
+  by_id('desk').replaceChildren();
+  main.hidden = by_id('leave').hidden = by_id('answer').hidden = true;
+  for (const name of ['tally', 'connection']) set(by_id(name), '');
+  document.body.classList.remove('live', 'lost');
+  by_id('enter').hidden = false;
+  if (why) set(by_id('why'), why);
+  by_id('token').focus();
+}
+
+function sign_in() {
+  by_id('enter').hidden = true;
+  main.hidden = by_id('leave').hidden = false;
+  list = new BoardList(by_id('list'));
+  by_id('desk').replaceChildren();
+  desk = new Desk(by_id('desk'), { send, ask: is_sure, settle, close: () => (location.hash = '') });
+  feed = new ArbitersFeed(token());
+  feed.addEventListener('boards', show);
+  feed.addEventListener('connection', () => {
+    show_connection();
+    if (!feed.connected) is_still_good();
+  });
+  show_connection();
+}
+
+/// A token that has been revoked shows nothing more; a lost connection leaves what was there.
+async function is_still_good() {
+  const asked_with = token();
+  try {
+    await ask('/api/arbiter');
+  } catch (error) {
+    if (asked_with === token() && words.token[error.status]) sign_out(words.token[error.status]);
+  }
+}
+
+by_id('enter').addEventListener('submit', async event => {
+  event.preventDefault();
+  const text = by_id('token').value.trim();
+  by_id('token').value = '';
+  if (!/^[\x21-\x7e]+$/.test(text)) return sign_out(words.token.none);
+  keep_token(text);
+  try {
+    await ask('/api/arbiter');
+  } catch (error) {
+    return sign_out(words.token[error.status] ?? error.message);
+  }
+  sign_in();
+});
+by_id('leave').addEventListener('click', () => sign_out(words.token.gone));
+
+// --- what is shown ---
+
+const open_board = () => Number(location.hash.slice(1)) || null;
+
+function show() {
+  if (!feed) return;
+  told_at = feed.now();
+  const ranked = worst_first([...feed.boards.values()], settled_of);
+  const open = feed.boards.has(open_board()) ? open_board() : null;
+  list.show(ranked, open, feed.now());
+  const count = level => ranked.filter(one => one.level === level).length;
+  set(by_id('tally'), words.tally(count('act'), count('look')));
+  document.title = count('act') ? `(${count('act')}) Arbiter` : 'Arbiter';
+  by_id('desk').hidden = !open;
+  document.body.classList.toggle('at-desk', Boolean(open));
+  if (open) desk.show(feed.boards.get(open), settled_of(feed.boards.get(open)), feed.now());
+}
+addEventListener('hashchange', () => {
+  show();
+  scrollTo(0, 0);
+  if (open_board()) by_id('desk-title')?.focus({ preventScroll: true });
+});
+
+function show_connection() {
+  const is_lost = !feed.connected && told_at !== null;
+  document.body.classList.toggle('live', feed.connected);
+  document.body.classList.toggle('lost', is_lost);
+  set(by_id('connection'), feed.connected ? words.connection.live : words.connection.trying);
+  if (is_lost) lost_since ??= Date.now();
+  if (feed.connected) lost_since = null;
+  tick();
+}
+
+function tick() {
+  if (!feed) return;
+  list.tick(feed.boards, feed.now());
+  if (feed.boards.has(open_board())) desk.tick(feed.now());
+  if (lost_since !== null)
+    set(by_id('connection'), words.connection.lost(Math.round((Date.now() - lost_since) / 1000), new Date(feed.now()).toLocaleTimeString('en-GB')));
+}
+setInterval(() => document.hidden || tick(), 200);
+
+// --- what an arbiter has done with, on this device ---
+
+const settled_key = 'adoube.settled';
+const all_settled = () => JSON.parse(sessionStorage.getItem(settled_key) ?? '{}');
+const settled_of = ({ game }) => new Set(all_settled()[game.id]);
+
+function settle(key, is_settled) {
+  const { game } = feed.boards.get(open_board());
+  const keys = settled_of({ game });
+  if (is_settled) keys.add(key);
+  else keys.delete(key);
+  sessionStorage.setItem(settled_key, JSON.stringify({ ...all_settled(), [game.id]: [...keys] }));
+  show();
+}
+
+// --- what is done ---
+
+function is_sure([title, text]) {
+  set(by_id('confirm-title'), title);
+  set(by_id('confirm-text'), text);
+  set(by_id('cancel'), words.ask.no);
+  set(by_id('go'), words.ask.yes);
+  return new Promise(resolve => {
+    confirm.returnValue = '';
+    confirm.addEventListener('close', () => resolve(confirm.returnValue === 'go'), { once: true });
+    confirm.showModal();
+  });
+}
+by_id('cancel').addEventListener('click', () => confirm.close());
+by_id('go').addEventListener('click', () => confirm.close('go'));
+
+let last_sent = 0;
+
+/// `undo`: the line that takes it back, if one does.
+async function send(line, { undo } = {}) {
+  const number = ++last_sent;
+  const tell = (text, more) => {
+    if (number !== last_sent) return; // another one is told of
+    by_id('answer').hidden = false;
+    set(by_id('said'), `${words.board(line.board)}: ${text}`);
+    by_id('undo').hidden = !more;
+    set(by_id('undo'), words.undo);
+    by_id('undo').onclick = () => {
+      by_id('undo').hidden = true;
+      send(more);
+    };
+  };
+  tell(words.sent.sending);
+  const { done, text, status } = await deliver(line, {
+    epoch: feed.epoch, id: crypto.randomUUID(), post: ask, now: Date.now, sleep: ms => new Promise(resolve => setTimeout(resolve, ms)),
+    retrying: () => tell(words.sent.retrying),
+  });
+  if (status === 401) return sign_out(words.token[401]);
+  tell(done ? words.sent.done(text) : done === null ? words.sent.unknown(text) : words.sent.refused(text), done && undo);
+}
+
+// --- dark by choice ---
+
+const theme_key = 'adoube.theme';
+const is_dark = () => (localStorage.getItem(theme_key) ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark';
+function show_theme() {
+  document.documentElement.dataset.theme = is_dark() ? 'dark' : 'light';
+  set(by_id('theme'), is_dark() ? words.theme.light : words.theme.dark);
+}
+by_id('theme').addEventListener('click', () => {
+  localStorage.setItem(theme_key, is_dark() ? 'light' : 'dark');
+  show_theme();
+});
+show_theme();
+
+if (!isSecureContext) by_id('in-the-clear').hidden = false;
+else if (token()) sign_in();
+else sign_out();

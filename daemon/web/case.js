@@ -1,0 +1,81 @@
+// One incident or proposal on an arbiter's desk: what happened, when, under which article, and what to do about it.
+
+import { button, element, set } from '/dom.js';
+import { words } from '/words.js';
+
+/// "14:03:12", in the time zone of this device; empty before the game has a time.
+export function time_of_day(started, t_ms) {
+  return started ? new Date(Date.parse(started) + t_ms).toLocaleTimeString('en-GB') : '';
+}
+/// "e2–e4", "e7–e8 Queen".
+const as_read = uci => `${uci.slice(0, 2)}–${uci.slice(2, 4)}${uci[4] ? ` ${words.piece[uci[4]]}` : ''}`;
+
+export class CaseCard {
+  #root;
+  #state;
+  #settle;
+  #time;
+  #buttons;
+  #add_time;
+  #no_clock;
+
+  /// `acts`: look(), end_game(result), add_time([White's ms, Black's]), dismiss(), promote(piece), settle(is_settled).
+  constructor({ key, level, incident, proposal }, acts) {
+    const about = incident ?? proposal;
+    const root = this.#root = element('article', null, '', { class: 'case', 'data-level': level, 'aria-labelledby': `case-${key}` });
+    const head = element('h3', root, incident ? words.kind[incident.kind] ?? incident.kind : words.proposal, { id: `case-${key}` });
+    this.#state = element('span', head, '', { class: 'state' });
+    const facts = element('p', root, '', { class: 'facts' });
+    element('span', facts, words.move(about.move, about.side));
+    element('span', facts, words.article(about.article, about.laws));
+    this.#time = element('time', facts);
+    if (incident) element('p', root, incident.text, { class: 'text' });
+    if (proposal) element('p', root, proposal.text, { class: 'text' });
+    if (incident?.hand === 'unknown') element('p', root, words.hand_unknown, { class: 'quiet' });
+    if (incident) this.#show_squares(root, incident);
+    this.#buttons = element('p', root, '', { class: 'buttons' });
+    if (proposal) this.#offer(proposal, acts);
+    if (incident?.kind === 'promotion-missing')
+      for (const piece of 'qrbn') button(this.#buttons, `${words.piece[piece]}…`, () => acts.promote(piece));
+    button(this.#buttons, words.show_on_board, acts.look);
+    if (incident) button(this.#buttons, words.dismiss, acts.dismiss);
+    this.#settle = button(this.#buttons, '', () => acts.settle(this.#root.dataset.state !== 'settled'));
+  }
+
+  #show_squares(root, { squares, allowed }) {
+    if (squares.length) {
+      const line = element('p', root, `${words.touched}: `, { class: 'order-of-touch' });
+      squares.forEach((square, at) => {
+        element('b', line, `${at + 1}`, { 'aria-hidden': 'true' });
+        line.append(`${square} `);
+      });
+    }
+    if (allowed) element('p', root, `${words.allowed}: ${allowed.map(as_read).join(', ')}`, { class: 'quiet' });
+  }
+
+  #offer({ result, add_ms }, acts) {
+    if (result !== '*') button(this.#buttons, `${words.result(result)}…`, () => acts.end_game(result), { class: 'advised' });
+    if (!add_ms.some(Boolean)) return;
+    this.#no_clock = element('span', this.#buttons, words.no_clock, { class: 'quiet' });
+    const text = ['w', 'b'].map((side, at) => {
+      const minutes = Math.abs(add_ms[at]) / 60_000;
+      return add_ms[at] > 0 ? words.more_time(minutes, side) : add_ms[at] < 0 ? words.less_time(minutes, side) : '';
+    });
+    this.#add_time = button(this.#buttons, text.filter(Boolean).join(', '), () => acts.add_time(add_ms), { class: 'advised' });
+  }
+
+  /// Returns the node.
+  show({ state, incident, proposal }, { started, game }) {
+    this.#root.dataset.state = state;
+    set(this.#state, words.state[state] ?? '');
+    set(this.#time, time_of_day(started, (incident ?? proposal).t));
+    this.#buttons.hidden = state === 'dismissed';
+    for (const one of this.#buttons.children) one.hidden = state === 'settled' && one !== this.#settle;
+    if (this.#add_time && state === 'open') {
+      this.#add_time.hidden = !game.clocks;
+      this.#no_clock.hidden = Boolean(game.clocks);
+    }
+    set(this.#settle, state === 'settled' ? words.reopen : words.done);
+    return this.#root;
+  }
+}

@@ -1,0 +1,225 @@
+// One board as its arbiter works on it: what happened, the position, the clocks, and what can be done about each.
+
+import { Board, placement } from '/board.js';
+import { CaseCard } from '/case.js';
+import { clock_text, time_left } from '/clock.js';
+import { button, element, set } from '/dom.js';
+import { position_after } from '/moves.js';
+import { known, numbered } from '/round-words.js';
+import { cases_of } from '/urgency.js';
+import { words } from '/words.js';
+
+const minutes = 2;
+const svg = 'http://www.w3.org/2000/svg';
+
+/// Who has the move after `plies` moves of the game.
+const side_after = ({ start }, plies) => ((start.split(' ')[1] === 'b') !== (plies % 2 === 1) ? 'b' : 'w');
+
+export class Desk {
+  #acts;
+  #board = null;
+  #settled = new Set();
+  #view = null; // null: now; else { plies, squares, title }
+  #cards = new Map(); // by key
+  #nodes = {};
+  #drawn = {};
+
+  /// `acts.send(line, { undo })`, `acts.ask([title, text])`, `acts.settle(key, is_settled)`, `acts.close()`.
+  constructor(root, acts) {
+    this.#acts = acts;
+    const n = this.#nodes;
+    const head = element('div', root, '', { class: 'head' });
+    button(head, '‹', acts.close, { class: 'back', 'aria-label': 'All boards' });
+    n.title = element('h2', head, '', { id: 'desk-title', tabindex: '-1' });
+    n.names = element('p', head, '', { class: 'names' });
+    n.trouble = element('p', root, '', { class: 'trouble' });
+    const cases = element('section', root, '', { class: 'cases', 'aria-label': words.cases });
+    n.nothing = element('p', cases, words.nothing, { class: 'quiet' });
+    n.cases = element('div', cases);
+    const place = element('section', root, '', { class: 'place' });
+    n.when = element('p', place, '', { class: 'when', role: 'status' });
+    n.board = new Board(element('div', place), true);
+    n.order = n.board.svg.appendChild(document.createElementNS(svg, 'g'));
+    n.order.setAttribute('class', 'order');
+    n.to_now = button(place, words.back_to_now, () => this.#look(null), { class: 'wide' });
+    n.take_back = button(place, '', () => this.#take_back(), { class: 'wide' });
+    this.#make_clocks(root);
+    const moves = element('section', root, '', { class: 'record', 'aria-label': words.moves });
+    element('h3', moves, words.moves);
+    n.moves = element('ol', moves);
+    this.#make_results(root);
+  }
+
+  #make_clocks(root) {
+    const n = this.#nodes;
+    n.clocks = element('section', root, '', { class: 'both', 'aria-label': words.clocks });
+    element('h3', n.clocks, words.clocks);
+    for (const side of ['w', 'b']) {
+      const row = element('div', n.clocks, '', { class: 'clock-row' });
+      element('span', row, words.side[side]);
+      n[side] = element('span', row, '', { class: 'time' });
+      button(row, words.more_time(minutes, side), () => this.#add_time(side), { class: 'advised' });
+    }
+    n.pause = button(n.clocks, words.pause, () => this.#say_sure({ do: 'pause' }, words.ask.pause), { class: 'wide' });
+    n.resume = button(n.clocks, words.resume, () => this.#say_sure({ do: 'resume' }, words.ask.resume), { class: 'wide' });
+  }
+
+  #make_results(root) {
+    const part = element('section', root, '', { class: 'results', 'aria-label': words.the_result });
+    element('h3', part, words.the_result);
+    const row = element('p', part, '', { class: 'buttons' });
+    for (const result of ['1-0', '1/2-1/2', '0-1']) button(row, `${words.result(result)}…`, () => this.#end_game(result));
+  }
+
+  // --- what it shows ---
+
+  show(board, settled, now_ms) {
+    const is_other = this.#board?.board !== board.board || this.#board.game.id !== board.game.id;
+    this.#board = board;
+    this.#settled = settled;
+    if (is_other) this.#start();
+    const n = this.#nodes, { game } = board;
+    set(n.title, words.board(board.board));
+    set(n.names, `${known(game.tags.White) || words.side.w} – ${known(game.tags.Black) || words.side.b}`);
+    const away = game.begun && game.result === '*' && board.electronics && !board.here;
+    set(n.trouble, [board.lost, away ? board.trouble || words.away : '', board.notice, ...board.complaints].filter(Boolean).join(' '));
+    this.#show_cases();
+    if (this.#view && this.#view.plies > game.moves.length) this.#view = null; // taken back meanwhile
+    this.#show_position();
+    this.#show_moves();
+    const runs = game.result === '*' && Boolean(game.clocks?.running);
+    n.clocks.hidden = !game.clocks;
+    n.pause.hidden = !runs;
+    n.resume.hidden = game.result !== '*' || !game.begun || runs;
+    this.tick(now_ms);
+  }
+
+  tick(now_ms) {
+    for (const side of ['w', 'b']) {
+      const { game } = this.#board;
+      set(this.#nodes[side], clock_text(time_left(game, side, now_ms)));
+      this.#nodes[side].classList.toggle('runs', game.result === '*' && game.clocks?.running === side);
+    }
+  }
+
+  #start() {
+    this.#view = null;
+    this.#drawn = {};
+    this.#cards.clear();
+    this.#nodes.cases.replaceChildren();
+    const worst = cases_of(this.#board, this.#settled)[0];
+    if (worst?.state === 'open' && worst.level !== 'note') this.#view = this.#view_of(worst);
+  }
+
+  #view_of({ incident, proposal }) {
+    const { ply } = incident ?? proposal;
+    return { plies: Math.min(ply - 1, this.#board.game.moves.length), squares: incident?.squares ?? [], about: incident ?? proposal };
+  }
+
+  #look(view) {
+    this.#view = view;
+    this.#show_position();
+    this.#show_moves();
+  }
+
+  #show_cases() {
+    const all = cases_of(this.#board, this.#settled);
+    this.#nodes.nothing.hidden = all.length > 0;
+    for (const one of all)
+      if (!this.#cards.has(one.key))
+        this.#cards.set(one.key, new CaseCard(one, {
+          look: () => {
+            this.#look(this.#view_of(one));
+            this.#nodes.board.svg.scrollIntoView({ block: 'nearest' });
+          },
+          end_game: result => this.#end_game(result),
+          add_time: add_ms => this.#add_times(add_ms),
+          dismiss: () => this.#dismiss(one.incident),
+          promote: piece => this.#promote(one.incident, piece),
+          settle: is_settled => this.#acts.settle(one.key, is_settled),
+        }));
+    const nodes = all.map(one => this.#cards.get(one.key).show(one, this.#board));
+    nodes.forEach((node, at) => this.#nodes.cases.children[at] === node || this.#nodes.cases.insertBefore(node, this.#nodes.cases.children[at] ?? null));
+  }
+
+  #show_position() {
+    const { game } = this.#board, n = this.#nodes, view = this.#view;
+    const ucis = game.moves.map(move => move[1]);
+    const plies = view?.plies ?? ucis.length;
+    const { pieces, marked } = position_after(placement(game.start), ucis, plies);
+    const shown = view ? pieces : placement(game.fen);
+    n.board.show(shown, marked);
+    this.#show_order(view?.squares ?? []);
+    const when = !view ? words.now : view.about ? words.before_move(view.about.move, side_after(game, view.about.ply - 1))
+      : words.after_move(numbered(game, plies - 1));
+    set(n.when, `${when} · ${words.to_move(side_after(game, plies))}`);
+    n.to_now.hidden = !view;
+    const back = game.moves.length - plies;
+    n.take_back.hidden = view ? back === 0 : game.moves.length === 0;
+    set(n.take_back, words.take_back(back || 1));
+  }
+
+  /// The squares numbered in the order in which they were touched.
+  #show_order(squares) {
+    this.#nodes.order.replaceChildren();
+    squares.forEach((square, at) => {
+      const group = this.#nodes.order.appendChild(document.createElementNS(svg, 'g'));
+      const x = 'abcdefgh'.indexOf(square[0]) * 40, y = (8 - Number(square[1])) * 40;
+      const frame = group.appendChild(document.createElementNS(svg, 'rect'));
+      for (const [key, value] of Object.entries({ x: x + 1.5, y: y + 1.5, width: 37, height: 37 })) frame.setAttribute(key, value);
+      const label = group.appendChild(document.createElementNS(svg, 'text'));
+      label.setAttribute('x', x + 38 - 5.5);
+      label.setAttribute('y', y + 10.5);
+      label.textContent = at + 1;
+    });
+    this.#nodes.board.svg.setAttribute('aria-label', squares.length ? `${words.touched}: ${squares.join(', ')}` : words.now);
+  }
+
+  #show_moves() {
+    const { game } = this.#board, plies = this.#view?.plies ?? game.moves.length;
+    const from = JSON.stringify([game.moves.map(move => move[0]), plies]);
+    if (this.#drawn.moves === from) return;
+    this.#drawn.moves = from;
+    this.#nodes.moves.replaceChildren();
+    game.moves.forEach((move, at) => {
+      const item = element('li', this.#nodes.moves);
+      const made = button(item, numbered(game, at), () => this.#look(at + 1 === game.moves.length ? null : { plies: at + 1, squares: [] }));
+      if (at + 1 === plies) made.setAttribute('aria-current', 'true');
+    });
+  }
+
+  // --- what it does ---
+
+  #say(arbiter, more) {
+    return this.#acts.send({ board: `${this.#board.board}`, arbiter }, more);
+  }
+  async #say_sure(arbiter, question) {
+    const { board } = this.#board;
+    if (await this.#acts.ask(question(board))) await this.#acts.send({ board: `${board}`, arbiter });
+  }
+
+  #add_time(side) {
+    return this.#add_times(side === 'w' ? [minutes * 60_000, 0] : [0, minutes * 60_000]);
+  }
+  #add_times([w, b]) {
+    const line = (sign) => ({ do: 'time', ...(w ? { add_w: sign * w } : {}), ...(b ? { add_b: sign * b } : {}) });
+    const undo = { board: `${this.#board.board}`, arbiter: line(-1) };
+    return this.#say(line(1), { undo });
+  }
+  #end_game(result) {
+    return this.#say_sure({ do: 'result', result }, n => words.ask.result(result, n));
+  }
+  #dismiss(incident) {
+    return this.#say_sure({ do: 'dismiss', incident: incident.seq }, n => words.ask.dismiss(words.kind[incident.kind] ?? incident.kind, n));
+  }
+  #promote({ squares }, piece) {
+    const square = squares.at(-1);
+    return this.#say_sure({ do: 'promoted', square, piece }, n => words.ask.promoted(piece, square, n));
+  }
+  #take_back() {
+    const { game } = this.#board;
+    const plies = game.moves.length - (this.#view?.plies ?? game.moves.length - 1);
+    const first = numbered(game, game.moves.length - plies);
+    return this.#say_sure({ do: 'takeback', plies }, n => words.ask.take_back(first, n));
+  }
+}

@@ -1,0 +1,43 @@
+// Which board needs its arbiter most. Pure: the same boards are always in the same order.
+
+/// "act": somebody must be told something now; "look": what the board shows is in doubt; the others are only for the record.
+const by_kind = {
+  'touch-move': 'act', 'rook-first-castling': 'act', 'released-piece': 'act', 'illegal-move': 'act', 'promotion-missing': 'act',
+  'press-without-move': 'act', 'forfeit-by-illegal-moves': 'act', flag: 'act', displaced: 'act',
+  'adjust-out-of-turn': 'look', 'wrong-start': 'look', 'board-rotated': 'look', ambiguous: 'look', 'out-of-step': 'look',
+  reconstructed: 'note', 'claim-window-closed': 'note', 'offer-declined-by-touch': 'note', 'draw-claimable': 'note',
+};
+export const levels = ['act', 'look', 'playing', 'waiting', 'over'];
+
+/// What is there to settle, worst and latest first: `{ level, key, incident, proposal }`, either of which may be missing.
+/// `settled`: keys of what an arbiter has done with. What was dismissed was no offence, and asks for nothing.
+export function cases_of({ incidents, proposals, dismissed }, settled = new Set()) {
+  const left = new Map(proposals.map(proposal => [proposal.seq, proposal]));
+  const all = incidents.map(incident => {
+    const proposal = proposals.find(other => other.incident === incident.seq);
+    if (proposal) left.delete(proposal.seq);
+    return { key: `i${incident.seq}`, level: by_kind[incident.kind] ?? 'look', incident, proposal, t: incident.t };
+  }).concat([...left.values()].filter(proposal => !proposal.incident).map(proposal =>
+    ({ key: `p${proposal.seq}`, level: 'act', proposal, t: proposal.t })));
+  const weight = ['act', 'look', 'note'];
+  return all.map(one => ({
+    ...one,
+    state: one.incident && dismissed.includes(one.incident.seq) ? 'dismissed' : settled.has(one.key) ? 'settled' : 'open',
+  })).sort((a, b) => (a.state !== 'open') - (b.state !== 'open') || weight.indexOf(a.level) - weight.indexOf(b.level) || b.t - a.t);
+}
+
+/// `{ level, first, trouble }`: `first` of its cases, if one is open; `trouble`: what is wrong with the board itself.
+export function urgency(board, settled) {
+  const { game } = board, plays = game.begun && game.result === '*';
+  const first = cases_of(board, settled).find(one => one.state === 'open' && one.level !== 'note');
+  const trouble = board.lost || (plays && board.electronics && !board.here && (board.trouble || 'away')) || board.notice || board.complaints.at(-1) || null;
+  const level = first?.level === 'act' ? 'act' : first || trouble ? 'look' : plays ? 'playing' : game.begun || game.result !== '*' ? 'over' : 'waiting';
+  return { level, first, trouble };
+}
+
+/// Boards with their urgency, worst first; among equals the one that waits for longest, then by number.
+export function worst_first(boards, settled_of = () => undefined) {
+  const since = ({ board, first }) => (first ? Date.parse(board.started ?? 0) + first.t : Infinity);
+  return boards.map(board => ({ board, ...urgency(board, settled_of(board)) })).sort((a, b) =>
+    levels.indexOf(a.level) - levels.indexOf(b.level) || (since(a) < since(b) ? -1 : since(a) > since(b) ? 1 : 0) || a.board.board - b.board.board);
+}

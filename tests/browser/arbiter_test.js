@@ -1,0 +1,351 @@
+// The arbiter's console in a real browser, on a real daemon, with a virtual board under human hands. Run by CTest with
+// ADOUBE_BIN, ADOUBE_GAMES and ADOUBE_SCREENSHOTS set.
+
+import assert from 'node:assert/strict';
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+
+import { browser_or_skip, launch, open } from './browser.js';
+import { least_contrast } from './contrast.js';
+import { comes_to, read_board, text_of } from './page.js';
+
+const path = browser_or_skip();
+const bin = process.env.ADOUBE_BIN, screenshots = process.env.ADOUBE_SCREENSHOTS;
+
+let browser, folder, daemon, address, operator, anna, page;
+const pages = [], others = [];
+
+const new_token = (name, ...more) => execFileSync(join(bin, 'adoube'),
+  ['token', 'new', '--tokens', join(folder, 'hall.tokens'), '--name', name, ...more], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+
+const configuration = (listen = '127.0.0.1:0') => `
+journal = "hall.journal"
+control = "hall.control"
+listen = "${listen}"
+tokens = "hall.tokens"
+[event]
+name = "E"
+[play]
+time_control = "90m+30"
+[[board]]
+number = 1
+white = "Adams, Ann"
+black = "Baker, Ben"
+[[board]]
+number = 2
+white = "Cole, Cleo"
+black = "Dean, Dora"
+[[board]]
+number = 7
+port = "pty:${folder}/board-7"
+white = "Morphy, Paul"
+black = "Duke Karl / Count Isouard"
+[[board]]
+number = 9
+white = "Hidden, Hugo"
+black = "Unseen, Uma"
+`;
+
+/// Resolves with the address that the daemon serves.
+const start_daemon = () => new Promise((resolve, reject) => {
+  daemon = spawn(join(bin, 'adoubed'), ['--config', join(folder, 'hall.toml')], { stdio: ['ignore', 'pipe', 'ignore'] });
+  let said = '';
+  daemon.stdout.on('data', text => {
+    said += text;
+    const found = said.match(/^adoubed: serving (\S+)\/$/m);
+    if (found) resolve(found[1]);
+  });
+  daemon.on('exit', status => reject(new Error(`adoubed ended with ${status}: ${said}`)));
+});
+
+const say = async line => {
+  const response = await fetch(`${address}/api/command`,
+    { method: 'POST', headers: { Authorization: `Bearer ${operator}` }, body: JSON.stringify(line) });
+  assert.equal(response.status, 200, await response.text());
+};
+const board_at_hall = async number => {
+  const response = await fetch(`${address}/api/arbiter`, { headers: { Authorization: `Bearer ${operator}` } });
+  return (await response.json()).round.boards.find(board => board.board === number);
+};
+const clock_of = async (number, side) => (await board_at_hall(number)).game.clocks[side];
+
+/// Hands play on board 7 until `enough(board)`, and leave the hall; its clock is known then.
+const play_on_7 = async (enough, meanwhile = () => {}) => {
+  const hands = spawn(join(bin, 'adoube'), ['simulate', join(process.env.ADOUBE_GAMES, 'opera.pgn'), '--pty', join(folder, 'board-7'),
+    '--id', '7', '--speed', '20', '--seed', '3'], { stdio: 'ignore' });
+  others.push(hands);
+  await comes_to(async () => (await board_at_hall(7))?.game.moves.length >= 4, true, 60_000);
+  await meanwhile();
+  await comes_to(async () => enough(await board_at_hall(7)), true, 60_000);
+  hands.kill('SIGKILL');
+  await comes_to(async () => (await board_at_hall(7)).here, false);
+};
+
+const visit = async options => {
+  page = await open(browser, `${address}/arbiter`, options);
+  pages.push(page);
+};
+const enter = async text => {
+  await page.getByLabel('Your token').fill(text);
+  await page.keyboard.press('Enter');
+};
+const sign_in = async (options, number) => {
+  await visit(options);
+  await enter(anna);
+  await comes_to(() => text_of(page, '#connection'), 'Live');
+  if (number) await go_to(number);
+};
+const go_to = async number => {
+  await page.click(`#list a[href="#${number}"]`);
+  await comes_to(() => text_of(page, '#desk-title'), `Board ${number}`);
+};
+const order = () => page.$$eval('#list .row', rows => rows.map(row => `${row.querySelector('.number').textContent} ${row.dataset.level}`).join(', '));
+const press = name => page.getByRole('button', { name, exact: true }).click();
+const photograph = async name => screenshots && page.screenshot({ path: join(screenshots, `${name}.png`) });
+
+before(async () => {
+  if (screenshots) mkdirSync(screenshots, { recursive: true });
+  browser = await launch(path);
+});
+after(() => browser.close());
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'adoube-arbiter-'));
+  writeFileSync(join(folder, 'hall.toml'), configuration());
+  operator = new_token('Otto', '--role', 'operator');
+  anna = new_token('Anna', '--role', 'arbiter', '--boards', '1-8');
+  address = await start_daemon();
+});
+afterEach(async () => {
+  for (const one of pages.splice(0)) {
+    assert.deepEqual(one.errors.filter(text => !/status of 4\d\d|ERR_CONNECTION_REFUSED|ERR_FAILED|WebSocket connection/.test(text)), []);
+    await one.context().close();
+  }
+  for (const one of others.splice(0)) one.kill('SIGKILL');
+  daemon.removeAllListeners('exit');
+  daemon.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('an arbiter sees another\'s boards, or anything without a good token', async () => {
+  await say({ board: '9', moves: '1. e4' });
+  const officer = new_token('Fay', '--role', 'fair-play');
+  await visit();
+  for (const [text, why] of [['adoube_wrong', /opens nothing here/], ['not a token', /no token/], [officer, /not an arbiter/]]) {
+    await enter(text);
+    await comes_to(async () => why.test(await text_of(page, '#why')), true);
+    assert.equal(await page.isVisible('main'), false);
+    assert.equal(await page.evaluate(() => sessionStorage.length), 0, 'a token that opens nothing is not kept');
+  }
+  await enter(anna);
+  await comes_to(order, '1 waiting, 2 waiting, 7 waiting');
+  await page.goto(`${address}/arbiter#9`);
+  await comes_to(() => text_of(page, '#connection'), 'Live');
+  const all = await page.evaluate(() => document.documentElement.outerHTML + document.cookie + location.href + JSON.stringify(localStorage));
+  for (const secret of ['Hidden', 'Unseen', anna]) assert.ok(!all.includes(secret), `${secret} is on the page`);
+
+  execFileSync(join(bin, 'adoube'), ['token', 'revoke', '2', '--tokens', join(folder, 'hall.tokens')], { stdio: 'ignore' });
+  await comes_to(async () => /revoked/.test(await text_of(page, '#why')), true);
+  assert.equal(await page.$eval('#list', list => list.children.length), 0);
+  assert.equal(await page.evaluate(() => sessionStorage.length), 0);
+});
+
+test('a wrong claim is not on top at once, or its two minutes cannot be given, undone and settled with three touches', async () => {
+  await say({ board: '1', moves: '1. d4' });
+  await play_on_7(() => true);
+  await sign_in({ width: 360, height: 740 });
+  await comes_to(order, '7 look, 1 playing, 2 waiting');
+  const mover = (await board_at_hall(7)).game.fen.split(' ')[1], side = mover === 'w' ? 'b' : 'w';
+  const names = { w: 'White', b: 'Black' };
+  await say({ board: '7', claim: mover, on: 'repetition' });
+  await comes_to(order, '7 act, 1 playing, 2 waiting');
+  assert.equal(await text_of(page, '#tally'), '1 to act on');
+  assert.equal(await page.title(), '(1) Arbiter');
+  const row = await text_of(page, '#list .row');
+  assert.match(row, /Act now · Article 9\.5\.3 (White|Black)'s claim of threefold repetition is incorrect/);
+  await photograph('arbiter-phone-list');
+
+  await go_to(7);
+  await photograph('arbiter-phone-claim');
+  const before_ms = await clock_of(7, side);
+  await page.locator('.case').first().getByRole('button', { name: `+2 min ${names[side]}` }).click();
+  await comes_to(async () => /^Board 7: Done/.test(await text_of(page, '#said')), true);
+  assert.equal(await clock_of(7, side) - before_ms, 120_000);
+  await press('Undo');
+  await comes_to(() => clock_of(7, side), before_ms);
+  assert.equal(await page.isVisible('#undo'), false);
+
+  await page.locator('.case').first().getByRole('button', { name: 'Done with it' }).click();
+  await comes_to(() => text_of(page, '#tally'), '1 to look at');
+  await page.reload();
+  await comes_to(() => text_of(page, '#tally'), '1 to look at');
+  await page.getByRole('button', { name: 'Not done yet' }).click();
+  await comes_to(() => text_of(page, '#tally'), '1 to act on');
+});
+
+test('time is given twice where the first answer was lost', async () => {
+  await play_on_7(() => true);
+  const side = (await board_at_hall(7)).game.fen.split(' ')[1] === 'w' ? 'b' : 'w'; // whose clock stands
+  await sign_in({}, 7);
+  const lose_answers = async (number) => {
+    let lost = 0;
+    await page.route('**/api/command?*', async route => {
+      if (++lost > number) return route.continue();
+      await route.fetch();
+      await route.abort();
+    });
+  };
+  await lose_answers(2);
+  const before_ms = await clock_of(7, side);
+  await page.locator('.both').getByRole('button', { name: side === 'w' ? '+2 min White' : '+2 min Black' }).click();
+  await comes_to(() => text_of(page, '#said'), 'Board 7: No answer yet. It is sent again until there is one, and done once.');
+  await comes_to(async () => /^Board 7: Done/.test(await text_of(page, '#said')), true);
+  assert.equal(await clock_of(7, side) - before_ms, 120_000);
+});
+
+test('a command is said anew to a daemon that has started again since', async () => {
+  await say({ board: '1', moves: '1. d4' });
+  await sign_in({}, 1);
+  writeFileSync(join(folder, 'hall.toml'), configuration(new URL(address).host));
+  let restarted = false;
+  await page.route('**/api/command?*', async route => {
+    if (restarted) return route.continue();
+    restarted = true;
+    daemon.removeAllListeners('exit');
+    daemon.kill('SIGKILL');
+    await route.abort();
+    await start_daemon();
+  });
+  await page.locator('.results').getByRole('button', { name: 'Draw ½–½…' }).click();
+  await press('Yes');
+  await comes_to(async () => /^Board 1: Not known whether it was done\. Look at the board.*started again/.test(await text_of(page, '#said')), true);
+  await comes_to(() => text_of(page, '#connection'), 'Live');
+  assert.equal((await board_at_hall(1)).game.result, '*');
+});
+
+test('without a connection the page does not say so, or how old it is', async () => {
+  await say({ board: '1', moves: '1. d4' });
+  await sign_in({ width: 360, height: 740 });
+  writeFileSync(join(folder, 'hall.toml'), configuration(new URL(address).host));
+  daemon.removeAllListeners('exit');
+  daemon.kill('SIGTERM');
+  await comes_to(async () => /^No connection for \d+ s\. You see the boards as of \d\d:\d\d:\d\d\.$/.test(await text_of(page, '#connection')), true);
+  assert.equal(await page.isVisible('#list .row'), true, 'what was known stays');
+  await photograph('arbiter-phone-lost');
+  await start_daemon();
+  await say({ board: '1', claim: 'w', on: 'repetition' });
+  await comes_to(() => text_of(page, '#connection'), 'Live');
+  await comes_to(order, '1 act, 2 waiting, 7 waiting');
+});
+
+test('a result is entered, or an incident dismissed, without a question', async () => {
+  await say({ board: '1', moves: '1. e4 e5' });
+  await say({ board: '1', flag: 'w' });
+  await sign_in({}, 1);
+  const dialog = page.getByRole('dialog');
+  for (const way_out of ['Escape', 'Enter']) { // the first button of the question leaves all as it is
+    await page.locator('.case .advised').focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Black wins 0–1 on board 1?' }).waitFor();
+    await page.keyboard.press(way_out);
+    await dialog.waitFor({ state: 'hidden' });
+  }
+  await photograph('arbiter-flag');
+  await press('No offence…');
+  await page.getByRole('dialog', { name: 'No offence on board 1?' }).waitFor();
+  await press('Leave it as it is');
+  assert.equal((await board_at_hall(1)).game.result, '*');
+  assert.deepEqual((await board_at_hall(1)).dismissed, []);
+  await press('No offence…');
+  await press('Yes');
+  await comes_to(async () => (await board_at_hall(1)).dismissed, [1]);
+  await comes_to(() => text_of(page, '.case .state'), 'No offence');
+  await comes_to(order, '1 playing, 2 waiting, 7 waiting');
+  await page.locator('.results').getByRole('button', { name: 'Draw ½–½…' }).click();
+  await press('Yes');
+  await comes_to(async () => (await board_at_hall(1)).game.result, '1/2-1/2');
+  await comes_to(order, '2 waiting, 7 waiting, 1 over');
+});
+
+test('what hands did on a board is told without the squares in their order, or cannot be put right', async () => {
+  await play_on_7(({ incidents }) => incidents.some(({ squares }) => squares.length > 1),
+    () => say({ board: '7', arbiter: { do: 'takeback', plies: 2 } })); // while the players go on
+  await sign_in({}, 7);
+  const first = (await board_at_hall(7)).incidents.find(({ squares }) => squares.length > 1);
+  const card = page.locator('.case', { hasText: first.text }).first();
+  await card.getByRole('button', { name: 'Show on the board' }).click();
+  assert.match(await card.locator('time').innerText(), /^\d\d:\d\d:\d\d$/);
+  assert.equal(await card.locator('.order-of-touch b').count(), first.squares.length);
+  const { game } = await board_at_hall(7);
+  const drawn = await page.$$eval('.order rect', marks => marks.map(mark =>
+    'abcdefgh'[Math.floor(mark.getAttribute('x') / 40)] + (8 - Math.floor(mark.getAttribute('y') / 40))));
+  assert.deepEqual(drawn, first.squares);
+  assert.deepEqual(await page.$$eval('.order text', labels => labels.map(label => label.textContent)), first.squares.map((_, at) => `${at + 1}`));
+  await photograph('arbiter-incident');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await photograph('arbiter-phone-incident');
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  await press('Show the position now');
+  await comes_to(() => read_board(page, '.place'), game.fen.split(' ')[0]);
+  await page.locator('.record').getByRole('button', { name: '1… e5' }).click();
+  await comes_to(() => read_board(page, '.place'), 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR');
+  assert.equal(await text_of(page, '.when'), 'After 1… e5 · White to move');
+  await page.getByRole('button', { name: /^Take back/ }).click();
+  await page.getByRole('dialog', { name: `Take back to before 2. ${game.moves[2][0]} on board 7?` }).waitFor();
+  await press('Yes');
+  await comes_to(async () => (await board_at_hall(7)).game.moves.length, 2);
+  await comes_to(async () => /^Board 7: Done: taken back/.test(await text_of(page, '#said')), true);
+  await comes_to(() => text_of(page, '.record ol'), '1. e4 1… e5');
+});
+
+test('the keyboard alone cannot do it, or a control has no name', async () => {
+  await say({ board: '1', moves: '1. e4 e5' });
+  await say({ board: '1', flag: 'w' });
+  await visit();
+  await page.keyboard.type(anna);
+  await page.keyboard.press('Enter');
+  await comes_to(order, '1 act, 2 waiting, 7 waiting');
+  const focused = () => page.evaluate(() => document.activeElement.getAttribute('href') ?? document.activeElement.textContent);
+  for (let n = 0; n < 20 && await focused() !== '#1'; ++n) await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await comes_to(focused, 'Board 1');
+  for (let n = 0; n < 20 && await focused() !== 'Black wins 0–1…'; ++n) await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await comes_to(async () => (await board_at_hall(1)).game.result, '0-1');
+  const names = await page.evaluate(() => [...document.querySelectorAll('button, a, input')].filter(one => one.checkVisibility())
+    .map(one => one.getAttribute('aria-label') ?? one.textContent.trim()));
+  assert.ok(names.every(Boolean), JSON.stringify(names));
+  assert.equal(await page.getByRole('region', { name: 'Board 1' }).count(), 1);
+  assert.ok(await page.evaluate(() => document.activeElement !== document.body), 'the focus is kept');
+});
+
+test('on a phone, by day and by night, something is cut off, hard to read or too small for a thumb', async () => {
+  await say({ board: '1', moves: '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6' });
+  await say({ board: '1', flag: 'w' });
+  await say({ board: '2', moves: '1. e4' });
+  await say({ board: '2', claim: 'b', on: 'repetition' });
+  for (const scheme of ['light', 'dark'])
+    for (const width of [320, 360, 1280]) {
+      await sign_in({ width, height: 740, scheme });
+      for (const number of [null, 1]) {
+        if (number) await go_to(number);
+        const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+        assert.ok(widths[0] <= widths[1], `${width}: ${widths[0]} > ${widths[1]}`);
+        const [ratio, where] = await least_contrast(page);
+        assert.ok(ratio >= 4.5, `${scheme}: "${where}" has a contrast of ${ratio}`);
+        const small = await page.evaluate(() => [...document.querySelectorAll('button, .row')].filter(one => one.checkVisibility())
+          .map(one => [one.getBoundingClientRect().height, one.textContent]).filter(([height]) => height < 39.5));
+        assert.deepEqual(small, []);
+        await photograph(`arbiter-${scheme}-${width}${number ? '-desk' : ''}`);
+      }
+    }
+  await page.getByRole('button', { name: 'Light', exact: true }).click();
+  assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'light');
+  await page.reload();
+  await comes_to(() => text_of(page, '#theme'), 'Dark');
+});
