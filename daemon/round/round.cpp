@@ -220,6 +220,7 @@ TableView Round::view(TableId table) const {
     const TableGame& game = at.game();
     const Backlog& waiting = waiting_[table].backlog;
     const auto lost = lost_.find(at.game_id());
+    const bool shown = here && at.has_electronics() && at.runs();
     return {at.number(),
             at.has_electronics(),
             at.game_id(),
@@ -235,6 +236,7 @@ TableView Round::view(TableId table) const {
             port.complaints,
             at.notice().told(),
             lost == lost_.end() ? std::string_view() : lost->second,
+            shown ? &game.board() : nullptr,
             waiting.records(),
             waiting.bytes()};
 }

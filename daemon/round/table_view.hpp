@@ -4,6 +4,7 @@
 #include "daemon/broadcast/public_game.hpp"
 #include "daemon/drivers/driver.hpp"
 #include "daemon/umpire/data/incident.hpp"
+#include "daemon/umpire/data/sight.hpp"
 
 #include <set>
 #include <span>
@@ -24,11 +25,12 @@ struct TableView {
     // the board
     std::string_view port;
     const drivers::Driver& driver;
-    const wire::Hello* hello;                           // null: not connected
-    std::string_view trouble;                           // why not; empty if unknown or over
-    std::span<const std::string> complaints;            // of this start, latest last
-    std::string_view notice;                            // on its squares outside a game; may be empty
-    std::string_view lost{};                            // what the journal lost of the game; may be empty
+    const wire::Hello* hello;                // null: not connected
+    std::string_view trouble;                // why not; empty if unknown or over
+    std::span<const std::string> complaints; // of this start, latest last
+    std::string_view notice;                 // on its squares outside a game; may be empty
+    std::string_view lost{};                 // what the journal lost of the game; may be empty
+    const umpire::Sight* squares = nullptr;  // what a connected board shows of a running game; else null
     std::size_t waiting_records = 0, waiting_bytes = 0; // for the journal
 };
 

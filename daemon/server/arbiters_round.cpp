@@ -43,6 +43,29 @@ std::string text_or_null(const std::string& text) {
     return text.empty() ? "null" : json::serialize(json::string(text));
 }
 
+json::value letter(const std::optional<chess::Piece>& piece) {
+    if (!piece) return nullptr;
+    const auto letter = "pnbrqk"[static_cast<int>(piece->type)];
+    const bool white = piece->side == chess::Side::white;
+    return json::string(1, white ? static_cast<char>(letter - 'a' + 'A') : letter);
+}
+
+json::value letter_of_seen(const std::optional<record::Seen>& seen) {
+    if (!seen) return nullptr;
+    if (!seen->side || !seen->type) return "?";
+    return letter(chess::Piece{*seen->side, *seen->type});
+}
+
+std::string differing(const umpire::Sight* squares, const chess::Position& wanted) {
+    json::array list;
+    for (auto left = squares ? squares->differing(wanted) : 0; left;) {
+        const auto square = chess::pop(left);
+        list.push_back(
+            json::array{to_string(square), letter(wanted.at(square)), letter_of_seen(squares->at(square))});
+    }
+    return json::serialize(list);
+}
+
 } // namespace
 
 std::string ArbitersRound::keys(const Board& now, const Board* before) {
@@ -65,6 +88,7 @@ std::string ArbitersRound::keys(const Board& now, const Board* before) {
         put("complaints", json::serialize(json::array(now.complaints.begin(), now.complaints.end())));
     if (!before || before->notice != now.notice) put("notice", text_or_null(now.notice));
     if (!before || before->lost != now.lost) put("lost", text_or_null(now.lost));
+    if (!before || before->differ != now.differ) put("differ", now.differ);
     return text;
 }
 
@@ -81,7 +105,8 @@ std::string ArbitersRound::update(const round::TableView& view) {
               .trouble = std::string(view.trouble),
               .complaints = {view.complaints.begin(), view.complaints.end()},
               .notice = std::string(view.notice),
-              .lost = std::string(view.lost)};
+              .lost = std::string(view.lost),
+              .differ = differing(view.squares, view.game.position)};
     for (auto at = now.incidents.size(); at < view.incidents.size(); ++at)
         now.incidents.push_back(line_of(view.incidents[at]));
     for (auto at = now.proposals.size(); at < view.proposals.size(); ++at)

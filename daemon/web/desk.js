@@ -5,6 +5,7 @@ import { CaseCard } from '/case.js';
 import { clock_text, time_left } from '/clock.js';
 import { button, element, set } from '/dom.js';
 import { position_after } from '/moves.js';
+import { PutRight } from '/put-right.js';
 import { known, numbered } from '/round-words.js';
 import { cases_of } from '/urgency.js';
 import { words } from '/words.js';
@@ -22,6 +23,9 @@ export class Desk {
   #view = null; // null: now; else { plies, squares, title }
   #cards = new Map(); // by key
   #nodes = {};
+  #put_right = new PutRight();
+  #tells_right = false;
+  #taken_back = false; // and pieces are still to go back
   #drawn = {};
 
   /// `acts.send(line, { undo })`, `acts.ask([title, text])`, `acts.settle(key, is_settled)`, `acts.close()`.
@@ -36,6 +40,10 @@ export class Desk {
     const cases = element('section', root, '', { class: 'cases', 'aria-label': words.cases });
     n.nothing = element('p', cases, words.nothing, { class: 'quiet' });
     n.cases = element('div', cases);
+    n.put_right = element('section', root, '', { class: 'put-right', 'aria-live': 'polite' });
+    element('h3', n.put_right, words.put_right);
+    n.squares = element('ul', n.put_right);
+    n.all_right = element('p', n.put_right, words.all_right);
     const place = element('section', root, '', { class: 'place' });
     n.when = element('p', place, '', { class: 'when', role: 'status' });
     n.board = new Board(element('div', place), true);
@@ -75,6 +83,7 @@ export class Desk {
 
   show(board, settled, now_ms) {
     const is_other = this.#board?.board !== board.board || this.#board.game.id !== board.game.id;
+    this.#taken_back ||= !is_other && board.game.moves.length < this.#board.game.moves.length;
     this.#board = board;
     this.#settled = settled;
     if (is_other) this.#start();
@@ -100,11 +109,36 @@ export class Desk {
       set(this.#nodes[side], clock_text(time_left(game, side, now_ms)));
       this.#nodes[side].classList.toggle('runs', game.result === '*' && game.clocks?.running === side);
     }
+    this.#show_put_right();
+  }
+
+  /// While a game just goes on, a piece in the hand is nothing to put right.
+  #show_put_right() {
+    const { game, differ } = this.#board, n = this.#nodes;
+    const rows = this.#put_right.update(differ, Date.now());
+    const are_right = rows.every(({ right }) => right);
+    if (are_right && rows.length > 0) this.#taken_back = false;
+    const asked = this.#taken_back || !game.clocks?.running || cases_of(this.#board, this.#settled).some(one => one.state === 'open' && one.level !== 'note');
+    if (!are_right && asked) this.#tells_right = true; // and then to the end
+    if (rows.length === 0) this.#tells_right = false;
+    n.put_right.hidden = !this.#tells_right;
+    const from = JSON.stringify(rows);
+    if (this.#drawn.put_right === from) return;
+    this.#drawn.put_right = from;
+    n.squares.replaceChildren();
+    for (const { square, wanted, right } of rows) {
+      const item = element('li', n.squares, '', { 'data-right': right });
+      element('b', item, square);
+      element('span', item, right ? words.right : words.wanted(wanted));
+    }
+    n.all_right.hidden = !are_right;
   }
 
   #start() {
     this.#view = null;
     this.#drawn = {};
+    this.#put_right = new PutRight();
+    this.#taken_back = this.#tells_right = false;
     this.#cards.clear();
     this.#nodes.cases.replaceChildren();
     const worst = cases_of(this.#board, this.#settled)[0];
@@ -202,7 +236,7 @@ export class Desk {
     return this.#add_times(side === 'w' ? [minutes * 60_000, 0] : [0, minutes * 60_000]);
   }
   #add_times([w, b]) {
-    const line = (sign) => ({ do: 'time', ...(w ? { add_w: sign * w } : {}), ...(b ? { add_b: sign * b } : {}) });
+    const line = sign => ({ do: 'time', ...(w ? { add_w: sign * w } : {}), ...(b ? { add_b: sign * b } : {}) });
     const undo = { board: `${this.#board.board}`, arbiter: line(-1) };
     return this.#say(line(1), { undo });
   }

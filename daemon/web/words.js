@@ -50,6 +50,14 @@ export const words = {
   dismiss: 'No offence…',
   take_back: n => (n === 1 ? 'Take back the last move…' : `Take back to here (${n} moves)…`),
   undo: 'Undo',
+  put_right: 'To be put right on the board',
+  all_right: 'The board is as the game has it.',
+  pieces: { p: 'pawn', n: 'knight', b: 'bishop', r: 'rook', q: 'queen', k: 'king' },
+  wanted: letter => {
+    if (!letter) return 'must be empty';
+    return `must have the ${letter === letter.toUpperCase() ? 'white' : 'black'} ${words.pieces[letter.toLowerCase()]}`;
+  },
+  right: 'right',
   clocks: 'Clocks', moves: 'Moves', the_result: 'Result', cases: 'What happened', nothing: 'Nothing to settle on this board.',
   none: 'This token is for no board that has a game.',
   tally: (act, look) => [act && `${act} to act on`, look && `${look} to look at`].filter(Boolean).join(', ') || 'All quiet',

@@ -301,6 +301,21 @@ test('what hands did on a board is told without the squares in their order, or c
   await comes_to(() => text_of(page, '.record ol'), '1. e4 1… e5');
 });
 
+test('what the players must put back after a takeback is not told square by square', async () => {
+  await sign_in({}, 7);
+  await play_on_7(({ differ }) => differ.length >= 3, async () => {
+    await say({ board: '7', arbiter: { do: 'takeback', plies: 4 } });
+    await comes_to(async () => (await page.$$('.put-right li')).length >= 3, true);
+    await photograph('arbiter-put-right');
+    const { differ } = await board_at_hall(7);
+    const text = await text_of(page, '.put-right');
+    assert.ok(differ.filter(([square]) => text.includes(square)).length >= 3, `${text}: ${JSON.stringify(differ)}`);
+    assert.equal(await page.isVisible('.put-right'), true);
+    assert.match(text, /[a-h][1-8] must (be empty|have the white pawn)/);
+  });
+  await comes_to(async () => (await board_at_hall(7)).differ, []); // the board is away
+});
+
 test('the keyboard alone cannot do it, or a control has no name', async () => {
   await say({ board: '1', moves: '1. e4 e5' });
   await say({ board: '1', flag: 'w' });

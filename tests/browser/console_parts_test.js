@@ -8,6 +8,7 @@ import { test } from 'node:test';
 
 const load = name => import(`data:text/javascript,${encodeURIComponent(readFileSync(join(process.env.ADOUBE_WEB, name), 'utf8'))}`);
 const { cases_of, worst_first } = await load('urgency.js');
+const { PutRight } = await load('put-right.js');
 const { deliver } = await load('commands.js');
 
 const incident = (seq, kind, t = seq * 1000) => ({ seq, kind, t, ply: 1, move: 1, article: '', squares: [], text: kind });
@@ -68,6 +69,25 @@ test('the order depends on the order in which the boards came', () => {
     const mixed = boards.map(one => [random(1000), one]).sort((a, b) => a[0] - b[0]).map(pair => pair[1]);
     assert.equal(ranking(mixed), wanted);
   }
+});
+
+// --- putting right ---
+
+test('a square that is right is not ticked off, or a hand on its way is taken for a fault', () => {
+  const list = new PutRight();
+  const at = (ms, ...differ) => list.update(differ, ms).map(row => `${row.square} ${row.right ? 'right' : row.wanted ?? 'empty'}`).join(', ');
+  const e2 = ['e2', 'P', null], e4 = ['e4', null, 'P'];
+  assert.equal(at(0, e2), '');
+  assert.equal(at(1999, e2, e4), '');
+  assert.equal(at(2500), '', 'it was but a hand');
+  assert.equal(at(9000, e4, e2), '', 'the time begins anew');
+  assert.equal(at(11000, e4, e2), 'e2 P, e4 empty');
+  assert.equal(at(12000, e2), 'e2 P, e4 right');
+  assert.equal(at(13000, e2, e4), 'e2 P, e4 empty', 'wrong again');
+  assert.equal(at(14000), 'e2 right, e4 right');
+  assert.equal(at(19999), 'e2 right, e4 right');
+  assert.equal(at(20000), '', 'seen to be right for long enough');
+  assert.equal(at(21000, e2), '');
 });
 
 // --- sending ---

@@ -22,6 +22,7 @@ struct View {
     std::set<int> dismissed{};
     std::shared_ptr<drivers::Driver> driver = drivers::make_driver(drivers::Maker::adoube, "P1");
     std::string trouble{};
+    std::optional<umpire::Sight> squares{};
 
     round::TableView operator()() const {
         return {.number = game.board,
@@ -35,7 +36,8 @@ struct View {
                 .hello = nullptr,
                 .trouble = trouble,
                 .complaints = {},
-                .notice = {}};
+                .notice = {},
+                .squares = squares ? &*squares : nullptr};
     }
 };
 
@@ -213,6 +215,28 @@ TEST_CASE_METHOD(AtDesk, "a token opens something while the list cannot be read"
     CHECK(ask("/api/arbiter", anna).status == 200);
     CHECK(log.size() == 2);
     CHECK(desk.wrong_tokens() == 0);
+}
+
+TEST_CASE("a square that is to be put right is not told, or is still told once it is right") {
+    ArbitersRound round("e");
+    View view{game_with("g1", 1, {"e4"})};
+    const auto e4 = chess::square_from("e4").value(), e2 = chess::square_from("e2").value();
+    view.squares.emplace(record::Sensing::identity);
+    view.squares->show(view.game.position);
+    CHECK(has(round.update(view()), R"("differ":[])"));
+    view.squares->lift(e4);
+    CHECK(round.update(view()) == R"({"type":"board","seq":2,"board":1,"differ":[["e4","P",null]]})");
+    view.squares->drop(e2, {chess::Side::white, chess::PieceType::pawn});
+    CHECK(has(round.update(view()), R"("differ":[["e2",null,"P"],["e4","P",null]])"));
+    view.squares->lift(e2);
+    view.squares->drop(e2, {});
+    CHECK(has(round.update(view()), R"("differ":[["e2",null,"?"],["e4","P",null]])"));
+    view.squares->show(view.game.position);
+    CHECK(has(round.update(view()), R"("differ":[])"));
+    view.squares->lift(e4);
+    CHECK(has(round.update(view()), "e4"));
+    view.squares.reset(); // the cable is out, or the game over
+    CHECK(has(round.update(view()), R"("differ":[])"));
 }
 
 TEST_CASE("an arbiter's view lacks something of his boards, or holds something of others'") {
