@@ -26,6 +26,8 @@
 #include "tools/adoube/hall/round_results.hpp"
 #include "tools/adoube/hall/targets.hpp"
 #include "tools/adoube/hall/token.hpp"
+#include "tools/adoube/live/show.hpp"
+#include "tools/adoube/live/watch.hpp"
 #include "tools/makers/simulated_boards.hpp"
 
 #include <charconv>
@@ -248,6 +250,24 @@ class UsageWithWords final : public CLI::Formatter {
     std::string words_;
 };
 
+void add_show(CLI::App& arbiter, const ArbiterOptions& common, std::function<int()>& chosen) {
+    auto& verb = *arbiter.add_subcommand(
+        "show",
+        "All of one board: position, moves, clocks, incidents, what was touched, squares to put right");
+    auto& options = runs(verb, chosen, run_arbiter_show);
+    verb.add_option("BOARD", options.board, "The number of the board")
+        ->required()
+        ->check(CLI::Range(1, 100'000));
+    verb.add_option("--journal", options.journal,
+                    "The record, which tells what was touched; absent: beside the control socket");
+    verb.add_flag("--figurines", options.figurines, "Show pieces as figurines instead of letters");
+    verb.add_flag("--json", options.json, "As JSON");
+    arbiter.parse_complete_callback([&options, &common] {
+        options.control = common.control;
+        options.hall = common.hall;
+    });
+}
+
 void add_arbiter(CLI::App& app, std::function<int()>& chosen) {
     auto& arbiter = *app.add_subcommand("arbiter", "Say as the arbiter what happened, to a daemon that runs");
     auto& options = runs(arbiter, chosen, run_arbiter);
@@ -269,6 +289,21 @@ void add_arbiter(CLI::App& app, std::function<int()>& chosen) {
     });
     add_arm(arbiter, options);
     add_tags(arbiter, options);
+    add_show(arbiter, options, chosen);
+}
+
+void add_watch(CLI::App& app, std::function<int()>& chosen) {
+    auto& verb = *app.add_subcommand(
+        "watch", "The boards of a running daemon, live: those that need an arbiter first");
+    auto& options = runs(verb, chosen, run_watch);
+    verb.add_option("BOARD", options.boards, "Numbers of boards; absent: all")->check(CLI::Range(1, 100'000));
+    verb.add_option("--control", options.control,
+                    "The daemon's control socket; absent: that in this folder, else the service's");
+    add_hall(verb, options.hall, "The daemon's address instead, as in https://hall.example");
+    verb.add_flag("--figurines", options.figurines, "Show pieces as figurines instead of letters");
+    auto* lines = verb.add_flag("--lines", options.lines, "Print a line for each change, as into a pipe");
+    verb.add_flag("--json", options.json, "Print what the daemon tells, a JSON object a line")
+        ->excludes(lines);
 }
 
 void add_exits(CLI::App& app, std::function<int()>& chosen) {
@@ -451,6 +486,7 @@ int main(int argc, char** argv) {
     add_targets(app, chosen);
     add_token(app, chosen);
     add_verify(app, chosen);
+    add_watch(app, chosen);
     refuse_empty_numbers(app);
     try {
         app.parse(argc, argv);

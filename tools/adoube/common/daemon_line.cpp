@@ -20,6 +20,8 @@ namespace {
 namespace fs = std::filesystem;
 using boost::asio::local::stream_protocol;
 
+constexpr const char* watch_line = R"({"watch":true})";
+
 std::expected<stream_protocol::socket, std::string> said(boost::asio::io_context& context,
                                                          const std::string& path, const std::string& line) {
     boost::system::error_code error;
@@ -97,9 +99,13 @@ std::expected<std::string, std::string> tell_daemon(const std::string& control, 
     return told_by(*answer);
 }
 
+std::expected<std::string, std::string> first_of_watch(const std::string& control) {
+    return ask(control, watch_line, std::chrono::seconds(15));
+}
+
 std::string watch_daemon(const std::string& control, const std::function<void(const std::string&)>& take) {
     boost::asio::io_context context;
-    auto socket = said(context, control, R"({"watch":true})");
+    auto socket = said(context, control, watch_line);
     if (!socket) return socket.error();
     boost::system::error_code error;
     for (std::string text; true;) {

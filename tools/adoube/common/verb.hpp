@@ -11,12 +11,12 @@
 
 namespace adoube::tools {
 
-/// Its options live as long as the program.
+/// Its options live as long as the program. A verb of this verb that runs something takes precedence.
 template<class Options>
 Options& runs(CLI::App& verb, std::function<int()>& chosen, int (*run)(const Options&, Streams)) {
     static Options options;
     verb.callback([&chosen, run] {
-        chosen = [run] { return run(options, {std::cin, std::cout, std::cerr}); };
+        if (!chosen) chosen = [run] { return run(options, {std::cin, std::cout, std::cerr}); };
     });
     return options;
 }

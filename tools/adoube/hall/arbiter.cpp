@@ -1,8 +1,8 @@
 #include "tools/adoube/hall/arbiter.hpp"
 
-#include "tools/adoube/common/daemon_line.hpp"
 #include "tools/adoube/common/exit_status.hpp"
 #include "tools/adoube/common/say.hpp"
+#include "tools/adoube/hall/feed.hpp"
 #include "tools/adoube/hall/tell.hpp"
 #include "tools/adoube/hall/told_incidents.hpp"
 
@@ -11,8 +11,6 @@
 #include <algorithm>
 #include <charconv>
 #include <chrono>
-#include <functional>
-#include <memory>
 #include <optional>
 #include <ostream>
 #include <thread>
@@ -215,25 +213,9 @@ std::expected<std::string, std::string> control_line(const ArbiterOptions& optio
 
 namespace {
 
-/// One connection, until it ends.
-using Feed = std::function<HallClient::End(const std::string& resume,
-                                           const std::function<void(const std::string&)>& take)>;
-
-std::expected<Feed, std::string> feed_of(const ArbiterOptions& options) {
-    if (options.hall.url.empty())
-        return [control = options.control](const std::string&, const auto& take) -> HallClient::End {
-            const auto path = control.empty() ? find_control() : control;
-            return {path ? watch_daemon(*path, take) : path.error(), false};
-        };
-    auto made = HallClient::make(options.hall);
-    if (!made) return std::unexpected(made.error());
-    const auto client = std::make_shared<HallClient>(std::move(*made));
-    return [client](const std::string& resume, const auto& take) { return client->watch(resume, take); };
-}
-
 /// Returns only when retrying is useless.
 std::string watch(const ArbiterOptions& options, Streams io) {
-    const auto feed = feed_of(options);
+    const auto feed = feed_of(options.control, options.hall);
     if (!feed) return feed.error();
     ToldIncidents told(options.board);
     std::string trouble;
