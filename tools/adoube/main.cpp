@@ -28,6 +28,7 @@
 #include "tools/adoube/hall/token.hpp"
 #include "tools/adoube/live/show.hpp"
 #include "tools/adoube/live/watch.hpp"
+#include "tools/adoube/usage/internal_verbs.hpp"
 #include "tools/makers/simulated_boards.hpp"
 
 #include <charconv>
@@ -488,6 +489,9 @@ int main(int argc, char** argv) {
     add_verify(app, chosen);
     add_watch(app, chosen);
     refuse_empty_numbers(app);
+    if (const auto status = run_internal(app, {argv + std::min(argc, 1), argv + argc}, ADOUBE_VERSION,
+                                         {std::cin, std::cout, std::cerr}))
+        return *status;
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

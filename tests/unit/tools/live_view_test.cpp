@@ -182,7 +182,7 @@ TEST_CASE("watch: a frame has another size than the terminal, whatever is told")
             REQUIRE(line.text.find('\x1b') == std::string::npos);
         }
         const bool is_listed = !view.opened && hall.boards().contains(view.chosen);
-        REQUIRE(std::ranges::count(frame, true, &Line::chosen) == (is_listed ? 1 : 0));
+        REQUIRE(std::ranges::count(frame, true, &ShownLine::chosen) == (is_listed ? 1 : 0));
     }
 }
 

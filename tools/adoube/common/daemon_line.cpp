@@ -99,8 +99,9 @@ std::expected<std::string, std::string> tell_daemon(const std::string& control, 
     return told_by(*answer);
 }
 
-std::expected<std::string, std::string> first_of_watch(const std::string& control) {
-    return ask(control, watch_line, std::chrono::seconds(15));
+std::expected<std::string, std::string> first_of_watch(const std::string& control,
+                                                       std::chrono::milliseconds longest) {
+    return ask(control, watch_line, longest);
 }
 
 std::string watch_daemon(const std::string& control, const std::function<void(const std::string&)>& take) {

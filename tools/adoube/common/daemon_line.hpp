@@ -25,7 +25,8 @@ tell_daemon(const std::string& control, const std::string& line,
 std::expected<std::string, std::string> told_by(const std::string& answer);
 
 /// The first line of the arbiters' feed: all boards.
-std::expected<std::string, std::string> first_of_watch(const std::string& control);
+std::expected<std::string, std::string> first_of_watch(const std::string& control,
+                                                       std::chrono::milliseconds longest);
 
 /// Passes each line of the arbiters' feed to `take`. Returns why it ended.
 std::string watch_daemon(const std::string& control, const std::function<void(const std::string&)>& take);

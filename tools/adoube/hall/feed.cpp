@@ -35,11 +35,12 @@ std::expected<Feed, std::string> feed_of(const std::string& control, const HallO
     return [client](const std::string& resume, const auto& take) { return client->watch(resume, take); };
 }
 
-std::expected<std::string, std::string> boards_now(const std::string& control, const HallOptions& hall) {
+std::expected<std::string, std::string> boards_now(const std::string& control, const HallOptions& hall,
+                                                   std::chrono::milliseconds longest) {
     if (!hall.url.empty()) return ask_hall(hall);
     const auto path = control.empty() ? find_control() : control;
     if (!path) return std::unexpected(path.error());
-    return first_of_watch(*path);
+    return first_of_watch(*path, longest);
 }
 
 } // namespace adoube::tools

@@ -7,7 +7,7 @@ namespace adoube::tools {
 namespace {
 
 /// Bold and reverse are no colours: they stay under NO_COLOR.
-std::string look_of(const Line& line, bool in_colour) {
+std::string look_of(const ShownLine& line, bool in_colour) {
     std::string codes = "0";
     if (line.tone == Tone::heading || line.tone == Tone::urgent) codes += ";1";
     if (line.tone == Tone::faint) codes += ";2";
@@ -42,8 +42,8 @@ Key key_of(std::string_view bytes) {
 std::string painted(const Frame& before, const Frame& now, bool in_colour) {
     std::string bytes = before.empty() ? "\x1b[0m\x1b[2J" : "";
     for (std::size_t row = 0; row < std::max(before.size(), now.size()); ++row) {
-        const Line line = row < now.size() ? now[row] : Line{};
-        if (row < before.size() ? before[row] == line : line == Line{}) continue;
+        const ShownLine line = row < now.size() ? now[row] : ShownLine{};
+        if (row < before.size() ? before[row] == line : line == ShownLine{}) continue;
         bytes += "\x1b[" + std::to_string(row + 1) + ";1H" + look_of(line, in_colour) + line.text +
                  "\x1b[0m\x1b[K";
     }

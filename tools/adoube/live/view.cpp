@@ -63,7 +63,7 @@ std::string row(std::string_view number, std::string_view players, std::string_v
     return fitted(text + "  " + std::string(state), columns);
 }
 
-Line row_of(const ToldBoard& board, bool chosen, int columns, UtcMs now) {
+ShownLine row_of(const ToldBoard& board, bool chosen, int columns, UtcMs now) {
     const auto standing = standing_of(board, now);
     const auto number = mark_of(standing.need) + fitted_right(std::to_string(board.number), of_number - 2);
     return {row(number, players_of(board, layout_for(columns).players), last_move(board),

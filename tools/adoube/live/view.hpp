@@ -8,13 +8,13 @@ namespace adoube::tools {
 /// How a line looks; what it says never rests on it.
 enum class Tone : std::uint8_t { plain, heading, urgent, remark, faint };
 
-struct Line {
+struct ShownLine {
     std::string text;
     Tone tone = Tone::plain;
     bool chosen = false;
-    friend bool operator==(const Line&, const Line&) = default;
+    friend bool operator==(const ShownLine&, const ShownLine&) = default;
 };
-using Frame = std::vector<Line>;
+using Frame = std::vector<ShownLine>;
 
 struct Size {
     int rows = 24, columns = 80;
