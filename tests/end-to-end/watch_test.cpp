@@ -195,6 +195,15 @@ TEST_CASE("arbiter show leaves out what was touched, or which square is wrong") 
     const auto json = show({"--json"});
     CHECK(has(json.output, R"("wrong":[{"square":"a8","is":"empty","must":"a black rook"}])"));
     CHECK(has(json.output, R"("what":"g1 lifted")"));
+    CHECK(tests::run_adoube(
+              {"arbiter", "--control", control_of(hall), "--board", "1", "--json", "offer", "b"}) ==
+          tests::Ran{0, "{\"ok\":true,\"answer\":\"noted: Black offers a draw\"}\n"});
+    REQUIRE(tests::wait_until([&] { return has((shown = show()).output, "Black offered a draw"); }));
+    CHECK(has(shown.output, "Open: Black's offer of a draw is not answered"));
+    const auto games =
+        tests::run_adoube({"evidence", "list", "--json", "--journal", hall.journal().string()});
+    CHECK(games.output.starts_with(R"({"games":[{"game":"E-r1-b1","inputs":)"));
+    CHECK(has(games.output, R"("plies":3,"result":"*"}],"deleted":[]})"));
     CHECK(tests::run_adoube({"arbiter", "--control", control_of(hall), "show", "7"}) ==
           tests::Ran{2, "adoube arbiter show: the daemon has no board 7\n"});
     daemon->signal(SIGTERM);

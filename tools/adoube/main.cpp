@@ -42,6 +42,7 @@ using namespace adoube::tools;
 void add_perft(CLI::App& app, std::function<int()>& chosen) {
     auto& verb = *app.add_subcommand("perft", "Count the ways in which a position can go on");
     auto& options = runs(verb, chosen, run_perft);
+    verb.add_flag("--json", options.json, as_json);
     verb.add_option("DEPTH", options.depth, "How many plies")->required();
     verb.add_option("FEN", options.fen, "The position, in quotes; the start position if absent");
 }
@@ -99,6 +100,7 @@ void add_laws(CLI::App& app, std::function<int()>& chosen) {
     auto& verb = *app.add_subcommand("laws", "The rules by their numbers in each edition of the Laws");
     auto& options = runs(verb, chosen, run_laws);
     add_edition(verb, "--edition", options.edition, "Only this edition");
+    verb.add_flag("--json", options.json, as_json);
 }
 
 void add_replay(CLI::App& app, std::function<int()>& chosen) {
@@ -262,10 +264,11 @@ void add_show(CLI::App& arbiter, const ArbiterOptions& common, std::function<int
     verb.add_option("--journal", options.journal,
                     "The record, which tells what was touched; absent: beside the control socket");
     verb.add_flag("--figurines", options.figurines, "Show pieces as figurines instead of letters");
-    verb.add_flag("--json", options.json, "As JSON");
+    verb.add_flag("--json", options.json, as_json);
     arbiter.parse_complete_callback([&options, &common] {
         options.control = common.control;
         options.hall = common.hall;
+        options.json |= common.json;
     });
 }
 
@@ -276,6 +279,7 @@ void add_arbiter(CLI::App& app, std::function<int()>& chosen) {
                        "The daemon's control socket; absent: that in this folder, else the service's");
     add_hall(arbiter, options.hall, "The daemon's address instead, as in https://hall.example");
     arbiter.add_option("--board", options.board, "The number of the board");
+    arbiter.add_flag("--json", options.json, as_json);
     arbiter.require_subcommand(1);
     for (const auto& known : arbiter_verbs()) {
         auto& verb = *arbiter.add_subcommand(known.name, known.help)->prefix_command(); // "-/+" is no option
@@ -349,7 +353,9 @@ void add_token(CLI::App& app, std::function<int()>& chosen) {
     made.add_option("--days", options.days, "For how long it is good; absent: until it is revoked")
         ->check(CLI::Range(1, 36'500));
     auto& listed = *token.add_subcommand("list", "All tokens, without what opens anything");
-    add_file(listed, runs(listed, chosen, run_token_list).tokens);
+    auto& shown = runs(listed, chosen, run_token_list);
+    add_file(listed, shown.tokens);
+    listed.add_flag("--json", shown.json, as_json);
     auto& revoked = *token.add_subcommand("revoke", "From now on a token opens nothing");
     auto& which = runs(revoked, chosen, run_token_revoke);
     add_file(revoked, which.tokens);
@@ -411,8 +417,8 @@ void add_board(CLI::App& app, std::function<int()>& chosen) {
     auto& board =
         *app.add_subcommand("board", "Look after a board: find it, watch it, test it, give it firmware");
     board.require_subcommand(1);
-    runs(*board.add_subcommand("list", "The boards that are plugged in, and their ports"), chosen,
-         run_board_list);
+    auto& list = *board.add_subcommand("list", "The boards that are plugged in, and their ports");
+    list.add_flag("--json", runs(list, chosen, run_board_list).json, as_json);
     auto& info = *board.add_subcommand("info", "What a board says of itself");
     auto& about = runs(info, chosen, run_board_info);
     info.add_option("PORT", about.port, where_a_board_is)->required();

@@ -145,6 +145,12 @@ TEST_CASE("what anybody can have made is not verified, whatever else the file ho
         const auto said = run(run_verify, options);
         CHECK(said.status == status);
         CHECK(said.out.starts_with(word));
+        options.json = true;
+        const auto json = run(run_verify, options);
+        CHECK(json.status == status);
+        CHECK(json.out.find(R"("verdict":")" + word.substr(0, 8)) != std::string::npos);
+        CHECK(json.out.find(R"("status":)" + std::to_string(status) + "}\n") != std::string::npos);
+        options.json = false;
         const auto report = run(run_evidence_report, ReportOptions{options, {}});
         CHECK(report.status == status);
         CHECK(report.out.empty() == (status != 0));

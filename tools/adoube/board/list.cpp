@@ -7,6 +7,8 @@
 #include "tools/adoube/common/exit_status.hpp"
 #include "tools/adoube/common/say.hpp"
 
+#include <boost/json.hpp>
+
 #include <algorithm>
 #include <cctype>
 #include <ostream>
@@ -82,16 +84,27 @@ void print(std::ostream& out, const std::vector<Row>& rows) {
         say(out, padded(row.port, port_width) + padded(row.what, what_width) + row.state);
 }
 
+int put_json(const std::vector<Row>& rows, std::int64_t loaders, std::ostream& out) {
+    boost::json::array ports;
+    for (const auto& row : rows)
+        ports.push_back({{"port", row.port}, {"what", row.what}, {"state", row.state}});
+    out << boost::json::serialize(
+               boost::json::object{{"ports", std::move(ports)}, {"in_the_loader", loaders}})
+        << '\n';
+    return success;
+}
+
 } // namespace
 
-int run_board_list(const BoardListOptions&, Streams io) {
+int run_board_list(const BoardListOptions& options, Streams io) {
     const auto boards = board::usb::plugged_in();
     std::vector<Row> rows;
     for (const auto& board : boards) rows.push_back(row_of(board, boards));
     std::ranges::move(serial_ports(boards), std::back_inserter(rows));
     std::ranges::sort(rows, {}, &Row::port);
-    print(io.out, rows);
     const auto loaders = count_loaders();
+    if (options.json) return put_json(rows, loaders ? static_cast<std::int64_t>(*loaders) : 0, io.out);
+    print(io.out, rows);
     if (loaders && *loaders > 0)
         io.out << "in the loader, without firmware that runs: " << *loaders
                << (*loaders == 1 ? " board" : " boards") << " (adoube board flash IMAGE)\n";

@@ -5,7 +5,9 @@
 
 namespace adoube::tools {
 
-struct BoardListOptions {};
+struct BoardListOptions {
+    bool json = false;
+};
 
 /// For each board, and each serial port that may lead to one: its port for the configuration, what it is, and
 /// whether it can be opened or who holds it. Returns 0.

@@ -11,6 +11,9 @@
 
 namespace adoube::tools {
 
+/// The help of --json.
+inline constexpr const char* as_json = "For programs: one JSON object, as tools/adoube/JSON.md defines it";
+
 /// Its options live as long as the program. A verb of this verb that runs something takes precedence.
 template<class Options>
 Options& runs(CLI::App& verb, std::function<int()>& chosen, int (*run)(const Options&, Streams)) {

@@ -13,6 +13,7 @@ namespace adoube::tools {
 struct ListOptions {
     std::string journal = "adoube.journal";
     std::optional<int> days; // evidence_days of the daemon: shows each game's due date
+    bool json = false;
 };
 /// Lists kept and deleted games.
 int run_evidence_list(const ListOptions& options, Streams io);

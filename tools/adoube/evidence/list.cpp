@@ -7,21 +7,29 @@
 #include "tools/adoube/common/say.hpp"
 #include "tools/adoube/evidence/keeping.hpp"
 
+#include <boost/json.hpp>
+
 #include <ostream>
 #include <set>
 
 namespace adoube::tools {
 namespace {
 
+namespace json = boost::json;
+
 constexpr std::int64_t ms_of_a_day = 24LL * 3600 * 1000;
 
-std::string signers_of(const std::vector<record::Checkpoint>& checkpoints) {
+std::set<std::string> signer_names(const std::vector<record::Checkpoint>& checkpoints) {
     std::set<std::string> names;
     for (const auto& checkpoint : checkpoints)
         if (const auto note = tlog::parse_note(checkpoint.note))
             for (const auto& signature : note->signatures) names.insert(signature.name);
+    return names;
+}
+
+std::string signers_of(const std::vector<record::Checkpoint>& checkpoints) {
     std::string text;
-    for (const auto& name : names) text += (text.empty() ? "signed by " : ", ") + name;
+    for (const auto& name : signer_names(checkpoints)) text += (text.empty() ? "signed by " : ", ") + name;
     return text.empty() ? "signed by nobody" : text;
 }
 
@@ -49,6 +57,57 @@ std::string line_of(const journal::Outline& outline, const journal::WholeGame& g
     return line;
 }
 
+json::array signers_in(const std::vector<record::Checkpoint>& checkpoints) {
+    const auto names = signer_names(checkpoints);
+    return json::array(names.begin(), names.end());
+}
+
+json::object json_of(const journal::Outline& outline, const journal::WholeGame& game,
+                     const std::optional<int>& days) {
+    json::object object{{"game", outline.game.id},
+                        {"inputs", outline.inputs},
+                        {"signers", signers_in(game.checkpoints)},
+                        {"ended_ms", outline.ended_utc_ms().count()},
+                        {"closed", outline.game.closed_utc_ms.has_value()},
+                        {"hold", nullptr},
+                        {"due_ms", nullptr}};
+    if (outline.hold)
+        object["hold"] =
+            json::object{{"why", outline.hold->why}, {"since_ms", outline.hold->since_utc_ms.count()}};
+    else if (days)
+        object["due_ms"] = (outline.ended_utc_ms() + *days * ms_of_a_day).count();
+    const auto replayed = evidence::replay(game.game, game.inputs);
+    if (!replayed) return object["trouble"] = replayed.error(), object;
+    json::object tags;
+    for (const auto& [name, value] : replayed->header.tags) tags[name] = value;
+    object["tags"] = std::move(tags);
+    object["plies"] = replayed->record.moves.size();
+    object["result"] = chess::to_string(replayed->record.result);
+    return object;
+}
+
+json::object json_of(const journal::Remains& left) {
+    const auto& stone = left.tombstone;
+    return {{"game", stone.game_id},
+            {"inputs", stone.size - 1},
+            {"what", when_and_why(stone)},
+            {"signers", signers_in(left.checkpoints)},
+            {"root", stone.root}};
+}
+
+int put_json(const journal::Overview& all, const ListOptions& options, std::ostream& out) {
+    json::array games, deleted;
+    for (const auto& outline : all.games) {
+        const auto game = journal::read_game(options.journal, outline.game.id);
+        games.push_back(game ? json_of(outline, *game, options.days)
+                             : json::object{{"game", outline.game.id}, {"trouble", game.error()}});
+    }
+    for (const auto& left : all.deleted) deleted.push_back(json_of(left));
+    out << json::serialize(json::object{{"games", std::move(games)}, {"deleted", std::move(deleted)}})
+        << '\n';
+    return success;
+}
+
 std::string line_of(const journal::Remains& left) {
     const auto& stone = left.tombstone;
     return stone.game_id + ": " + when_and_why(stone) + ", " + std::to_string(stone.size - 1) + " inputs, " +
@@ -64,6 +123,7 @@ int run_evidence_list(const ListOptions& options, Streams io) {
         say(io.err, all.error());
         return bad_input;
     }
+    if (options.json) return put_json(*all, options, io.out);
     for (const auto& outline : all->games) {
         const auto game = journal::read_game(options.journal, outline.game.id);
         say(io.out, game ? line_of(outline, *game, options.days) : outline.game.id + ": " + game.error());

@@ -173,6 +173,7 @@ void add_list(CLI::App& evidence, std::function<int()>& chosen) {
                     "How long games are kept, as evidence_days in the daemon's configuration: "
                     "shows when each is due")
         ->check(CLI::Range(1, 36'500));
+    verb.add_flag("--json", options.json, as_json);
 }
 
 void add_deletion(CLI::App& evidence, std::function<int()>& chosen) {
@@ -199,6 +200,7 @@ void add_verify(CLI::App& app, std::function<int()>& chosen) {
         "together, but neither --key nor --published says whose it is");
     auto& options = runs(verb, chosen, run_verify);
     add_examined(verb, options);
+    verb.add_flag("--json", options.json, as_json);
     verb.add_flag("--brief", options.brief, "Only the verdict, without the game");
 }
 

@@ -7,6 +7,8 @@
 #include "tools/adoube/evidence/account.hpp"
 #include "tools/adoube/evidence/claim_account.hpp"
 
+#include <boost/json.hpp>
+
 #include <algorithm>
 #include <fstream>
 #include <iterator>
@@ -131,6 +133,28 @@ Verdict verdict_on(const evidence::Examination& found, bool self_consistent) {
              "all of it; --self-consistent asks no more than whether it fits together"}};
 }
 
+namespace {
+
+int put_json(const evidence::Examination& found, const VerifyOptions& options, std::ostream& out) {
+    boost::json::object object{{"faults", boost::json::array(found.faults.begin(), found.faults.end())}};
+    int status = failed_check;
+    if (found.faults.empty()) {
+        const auto verdict = verdict_on(found, options.self_consistent);
+        const auto on = grounds(found);
+        object["verdict"] = verdict.word;
+        object["signer"] = found.vouchers.front().key.to_string();
+        object["grounds"] = boost::json::array(on.begin(), on.end());
+        status = verdict.status;
+    } else {
+        object["verdict"] = "NOT VERIFIED";
+    }
+    object["status"] = status;
+    out << boost::json::serialize(object) << '\n';
+    return status;
+}
+
+} // namespace
+
 int run_verify(const VerifyOptions& options, Streams io) {
     const auto local = LocalTime::of(options.time_zone);
     if (!local) {
@@ -142,6 +166,7 @@ int run_verify(const VerifyOptions& options, Streams io) {
         say(io.err, found.error());
         return bad_input;
     }
+    if (options.json) return put_json(*found, options, io.out);
     if (!found->faults.empty()) {
         io.out << "NOT VERIFIED\n";
         for (const auto& fault : found->faults) say(io.out, "  " + fault);

@@ -18,6 +18,7 @@ struct VerifyOptions {
     /// Checks only that it fits together, whoever made it.
     bool self_consistent = false;
     std::string time_zone = {}; // of the hall, for LocalTime
+    bool json = false;          // the verdict alone, for a program
 };
 
 /// Prints the game, the incidents and every touch with its time, then VERIFIED and by whom; or each fault. 1

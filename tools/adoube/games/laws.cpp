@@ -3,6 +3,8 @@
 #include "daemon/laws/articles.hpp"
 #include "tools/adoube/common/exit_status.hpp"
 
+#include <boost/json.hpp>
+
 #include <algorithm>
 #include <iomanip>
 #include <ostream>
@@ -22,12 +24,31 @@ void print_row(std::ostream& out, std::string_view topic, const std::vector<std:
     out << cells.back() << '\n';
 }
 
+/// {"topic":…,"numbers":{EDITION:NUMBER or null,…}}
+int put_json(const std::vector<Edition>& editions, std::ostream& out) {
+    boost::json::array rules;
+    for (const auto& article : laws::articles) {
+        boost::json::object numbers;
+        bool is_known = false;
+        for (const auto edition : editions) {
+            const auto number = article.numbers[static_cast<std::size_t>(edition)];
+            numbers[laws::to_string(edition)] =
+                number.empty() ? boost::json::value() : boost::json::value(number);
+            is_known |= !number.empty();
+        }
+        if (is_known) rules.push_back({{"topic", article.topic}, {"numbers", std::move(numbers)}});
+    }
+    out << boost::json::serialize(boost::json::object{{"rules", std::move(rules)}}) << '\n';
+    return success;
+}
+
 } // namespace
 
 int run_laws(const LawsOptions& options, Streams io) {
     const std::vector<Edition> editions = options.edition
                                               ? std::vector{*options.edition}
                                               : std::vector(laws::editions.begin(), laws::editions.end());
+    if (options.json) return put_json(editions, io.out);
     std::vector<std::string_view> cells;
     for (const auto edition : editions) cells.push_back(laws::to_string(edition));
     print_row(io.out, "", cells);

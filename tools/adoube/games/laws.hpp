@@ -10,6 +10,7 @@ namespace adoube::tools {
 
 struct LawsOptions {
     std::optional<laws::Edition> edition; // empty: all, side by side
+    bool json = false;
 };
 
 /// A line for each rule, "-" if an edition lacks it, and a legend; of one edition only its rules.

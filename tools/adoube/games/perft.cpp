@@ -6,6 +6,8 @@
 
 #include <ostream>
 
+#include <boost/json.hpp>
+
 namespace adoube::tools {
 
 int run_perft(const PerftOptions& options, Streams io) {
@@ -20,12 +22,21 @@ int run_perft(const PerftOptions& options, Streams io) {
         return bad_input;
     }
     std::uint64_t total = options.depth == 0 ? 1 : 0;
+    boost::json::object moves;
     if (options.depth > 0)
         for (const auto& [move, count] : chess::perft_divide(*position, options.depth)) {
-            io.out << chess::to_uci(move, position->is_chess960()) << ": " << count << '\n';
+            const auto uci = chess::to_uci(move, position->is_chess960());
+            if (options.json)
+                moves[uci] = count;
+            else
+                io.out << uci << ": " << count << '\n';
             total += count;
         }
-    io.out << '\n' << total << '\n';
+    if (options.json)
+        io.out << boost::json::serialize(boost::json::object{{"moves", std::move(moves)}, {"total", total}})
+               << '\n';
+    else
+        io.out << '\n' << total << '\n';
     return success;
 }
 

@@ -10,6 +10,7 @@ namespace adoube::tools {
 struct PerftOptions {
     int depth = 1;
     std::string fen; // empty: the start position
+    bool json = false;
 };
 
 /// Prints each legal move in UCI form, "e2e4: 20", an empty line, and the total.

@@ -225,7 +225,10 @@ std::string watch(const ArbiterOptions& options, Streams io) {
             if (std::exchange(is_connected, true) == false)
                 say(io.err, "connected: what comes from now on is told here; Ctrl-C ends it") << std::flush;
             trouble.clear();
-            for (const auto& line : told.lines_of(message)) say(io.out, line) << std::flush;
+            const auto lines = told.lines_of(message);
+            if (options.json) io.out << message << std::endl;
+            if (options.json) return;
+            for (const auto& line : lines) say(io.out, line) << std::flush;
         });
         if (end.for_good) return end.why;
         is_connected = false;
@@ -247,7 +250,10 @@ int run_arbiter(const ArbiterOptions& options, Streams io) {
     if (!line) return refuse(line.error());
     const auto told = tell(options.control, options.hall, *line);
     if (!told) return refuse(told.error());
-    io.out << *told << std::endl;
+    if (options.json)
+        io.out << json::serialize(json::object{{"ok", true}, {"answer", *told}}) << std::endl;
+    else
+        io.out << *told << std::endl;
     return success;
 }
 

@@ -16,6 +16,7 @@ struct ArbiterOptions {
     std::string control; // empty: as found by find_control
     HallOptions hall;    // without a URL: the control socket
     int board = 0;       // 0: all, for `watch`
+    bool json = false;
     std::string verb;
     std::vector<std::string> words; // after the verb
     /// For `arm`; empty: as the daemon is configured.

@@ -5,6 +5,8 @@
 #include "tools/adoube/common/exit_status.hpp"
 #include "tools/adoube/common/say.hpp"
 
+#include <boost/json.hpp>
+
 #include <chrono>
 #include <ostream>
 
@@ -29,7 +31,8 @@ std::expected<Token, std::string> token_as(const TokenNewOptions& options) {
     Token token;
     token.name = options.name;
     const auto role = access::role_from(options.role);
-    if (!role) return std::unexpected("role \"" + options.role + "\" is none of arbiter, fair-play, operator");
+    if (!role)
+        return std::unexpected("role \"" + options.role + "\" is none of arbiter, fair-play, operator");
     token.role = *role;
     const bool of_all = *role == access::Role::operator_ || *role == access::Role::fair_play;
     const auto boards = access::Boards::parse(of_all && options.boards.empty() ? "all" : options.boards);
@@ -50,6 +53,20 @@ std::string about(const Token& token) {
     return "token " + std::to_string(token.id) + ": " + token.name + ", " +
            std::string(to_string(token.role)) + ", boards " + token.boards.to_string() + ", made " +
            text::iso_8601(token.made_s) + ", " + state_of(token);
+}
+
+boost::json::object json_of(const Token& token) {
+    const auto time_or_null = [](const std::optional<std::int64_t>& at_s) {
+        return at_s ? boost::json::value(text::iso_8601(*at_s)) : boost::json::value();
+    };
+    return {{"id", token.id},
+            {"name", token.name},
+            {"role", to_string(token.role)},
+            {"boards", token.boards.to_string()},
+            {"made", text::iso_8601(token.made_s)},
+            {"expires", time_or_null(token.expires_s)},
+            {"revoked", time_or_null(token.revoked_s)},
+            {"good", token.is_good(now_s())}};
 }
 
 } // namespace
@@ -76,7 +93,15 @@ int run_token_new(const TokenNewOptions& options, Streams io) {
 int run_token_list(const TokenListOptions& options, Streams io) {
     const auto tokens = access::read_token_file(options.tokens);
     if (!tokens) return refuse(io.err, tokens.error());
-    for (const Token& token : tokens->all()) say(io.out, about(token));
+    boost::json::array all;
+    for (const Token& token : tokens->all()) {
+        if (options.json)
+            all.push_back(json_of(token));
+        else
+            say(io.out, about(token));
+    }
+    if (options.json)
+        io.out << boost::json::serialize(boost::json::object{{"tokens", std::move(all)}}) << '\n';
     if (tokens->all().empty())
         say(io.err, "token file " + options.tokens + " has no tokens, or is not there");
     return success;

@@ -14,6 +14,7 @@ struct TokenNewOptions {
 };
 struct TokenListOptions {
     std::string tokens = "adoube.tokens";
+    bool json = false;
 };
 struct TokenRevokeOptions {
     std::string tokens = "adoube.tokens";

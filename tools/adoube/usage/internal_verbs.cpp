@@ -43,12 +43,12 @@ int run_manual(const Command& root, const std::string& folder, const std::string
     return success;
 }
 
-void tell_verbs(const Command& command, const std::string& path, std::ostream& out) {
-    for (const auto& verb : command.verbs) tell_verbs(verb, path + ' ' + verb.name, out);
-    if (command.needs_verb) return;
-    out << path << ':';
-    for (const auto& option : command.options) out << ' ' << option.names.back();
-    out << '\n';
+void tell_verbs(const Command& command, const std::string& path, const std::string& of_above,
+                std::ostream& out) {
+    auto options = of_above;
+    for (const auto& option : command.options) options += ' ' + option.names.back();
+    for (const auto& verb : command.verbs) tell_verbs(verb, path + ' ' + verb.name, options, out);
+    if (!command.needs_verb) out << path << ':' << options << '\n';
 }
 
 } // namespace
@@ -60,7 +60,7 @@ std::optional<int> run_internal(const CLI::App& app, const std::vector<std::stri
     if (words[0] == "__complete") return run_complete(root, {words.begin() + 1, words.end()}, io);
     if (words[0] == "__manual" && words.size() == 2) return run_manual(root, words[1], version, io);
     if (words[0] != "__verbs") return std::nullopt;
-    tell_verbs(root, "adoube", io.out);
+    tell_verbs(root, "adoube", "", io.out);
     return success;
 }
 
