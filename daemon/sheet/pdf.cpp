@@ -1,0 +1,48 @@
+#include "daemon/sheet/pdf.hpp"
+
+#include "daemon/sheet/sheet_painter.hpp"
+
+#include <cairo-pdf.h>
+
+namespace adoube::sheet {
+namespace {
+
+constexpr double a4_width_points = 210 * 72 / 25.4, a4_height_points = 297 * 72 / 25.4;
+
+cairo_status_t take(void* bytes, const unsigned char* data, unsigned size) {
+    static_cast<std::string*>(bytes)->append(reinterpret_cast<const char*>(data), size);
+    return CAIRO_STATUS_SUCCESS;
+}
+
+std::string title_of(const Sheet& sheet) { return sheet.white.name + " – " + sheet.black.name; }
+
+} // namespace
+
+std::expected<Pdf, std::string> pdf_of(std::span<const Sheet> sheets) {
+    Pdf pdf;
+    const std::unique_ptr<cairo_surface_t, decltype(&cairo_surface_destroy)> surface(
+        cairo_pdf_surface_create_for_stream(take, &pdf.bytes, a4_width_points, a4_height_points),
+        cairo_surface_destroy);
+    cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_TITLE,
+                                   sheets.size() == 1 ? title_of(sheets.front()).c_str() : "Scoresheets");
+    const std::unique_ptr<cairo_t, decltype(&cairo_destroy)> page(cairo_create(surface.get()), cairo_destroy);
+    int pages = 0;
+    for (const auto& sheet : sheets) {
+        const auto first = "page=" + std::to_string(pages + 1);
+        cairo_pdf_surface_add_outline(surface.get(), CAIRO_PDF_OUTLINE_ROOT, title_of(sheet).c_str(),
+                                      first.c_str(), static_cast<cairo_pdf_outline_flags_t>(0));
+        SheetPainter painter(page.get(), sheet);
+        for (bool more = true; more; ++pages) {
+            more = painter.draw_page();
+            cairo_show_page(page.get());
+        }
+        pdf.without_font += painter.without_font();
+    }
+    cairo_surface_finish(surface.get());
+    if (const auto status = cairo_surface_status(surface.get()); status != CAIRO_STATUS_SUCCESS)
+        return std::unexpected("the scoresheet cannot be drawn: " +
+                               std::string(cairo_status_to_string(status)));
+    return pdf;
+}
+
+} // namespace adoube::sheet

@@ -1,0 +1,88 @@
+#include "daemon/sheet/record_sheet.hpp"
+
+#include "daemon/tlog/checkpoint.hpp"
+#include "tests/catch.hpp"
+
+using namespace adoube;
+
+namespace {
+
+sheet::Recorded recorded(const std::vector<std::string>& inputs) {
+    sheet::Recorded game;
+    game.game.id = "E-r1-b1";
+    game.game.header =
+        R"({"log":"adoube-sensor-log","version":1,"sensing":"presence","laws":"2023","rate_of_play":"standard","tags":{"White":"Ann","Black":"Ben"}})";
+    for (const auto& line : inputs) game.inputs.push_back({line, {}, UtcMs(0)});
+    return game;
+}
+
+std::string move(int t_ms, const std::string& san) {
+    return R"({"t":)" + std::to_string(t_ms) + R"(,"arbiter":{"do":"move","san":")" + san + R"("}})";
+}
+
+} // namespace
+
+TEST_CASE("an offer is noted with the move after which it was made, or with the next of who is thinking") {
+    const auto written =
+        sheet::written_of(recorded({move(1000, "e4"), R"({"t":2000,"offer":"w"})", move(3000, "e5"),
+                                    move(4000, "Nf3"), R"({"t":5000,"offer":"b"})", move(6000, "Nc6")}),
+                          "");
+    REQUIRE(written);
+    CHECK(written->draw_offers == std::vector<std::size_t>{0, 3});
+}
+
+TEST_CASE("what the arbiter changed stands in the notes, in the order in which it happened") {
+    const auto written = sheet::written_of(
+        recorded({move(1000, "e4"), move(2000, "e5"), R"({"t":3000,"arbiter":{"do":"takeback","plies":1}})",
+                  R"({"t":4000,"arbiter":{"do":"time","w":60000}})"}),
+        "");
+    REQUIRE(written);
+    REQUIRE(written->notes.size() == 2);
+    CHECK(written->notes[0] == "After White’s move 1, the arbiter took back half-moves: 1.");
+    CHECK(written->notes[1] == "After White’s move 1, the arbiter set the clock: White 0:01:00.");
+}
+
+TEST_CASE("a claim, and what the Laws make of it, stands on the full sheet") {
+    const auto written = sheet::written_of(
+        recorded({move(1000, "e4"), move(2000, "e5"), R"({"t":3000,"claim":"w","on":"repetition"})"}), "");
+    REQUIRE(written);
+    REQUIRE_FALSE(written->notes.empty());
+    CAPTURE(written->notes[0]);
+    CHECK(written->notes[0].find("Article 9.5.3") != std::string::npos);
+    CHECK(written->notes[0].find("White") != std::string::npos);
+}
+
+TEST_CASE("a sealed move is on no sheet before the game goes on") {
+    const auto written =
+        sheet::written_of(recorded({move(1000, "e4"), move(2000, "e5"),
+                                    R"({"t":3000,"arbiter":{"do":"adjourn","sealed":"Qh5"}})"}),
+                          "");
+    REQUIRE(written);
+    CHECK(written->game.moves.size() == 2);
+    for (const auto& note : written->notes) CHECK(note.find("Qh5") == std::string::npos);
+}
+
+TEST_CASE("the QR code gives back the checkpoint byte for byte, with an address and without") {
+    const tlog::SigningKey key("hall.example", tlog::SignatureType::note, tlog::SigningKey::Seed{});
+    auto game = recorded({move(1000, "e4")});
+    game.checkpoint = to_text(tlog::signed_checkpoint(key, tlog::origin_of(game.game.id), 2, tlog::Hash{}));
+    const auto bare = sheet::written_of(game, "");
+    const auto led = sheet::written_of(game, "https://live.example.org");
+    REQUIRE(bare);
+    REQUIRE(led);
+    CHECK(sheet::checkpoint_in(bare->code) == game.checkpoint);
+    CHECK(led->code.starts_with("https://live.example.org/games/E-r1-b1.html#"));
+    CHECK(sheet::checkpoint_in(led->code) == game.checkpoint);
+    CHECK(sheet::checkpoint_in(led->code + '\n') == game.checkpoint);
+    CHECK(led->code.find_first_of("+/=", led->code.find('#')) == std::string::npos);
+    CHECK(led->code.size() < 400); // a code that telephones read from paper
+}
+
+TEST_CASE("a game of which nothing was signed has the address alone, and says so") {
+    const auto written = sheet::written_of(recorded({move(1000, "e4")}), "https://live.example.org");
+    REQUIRE(written);
+    CHECK(written->code == "https://live.example.org/games/E-r1-b1.html");
+    CHECK(written->code_says == "The game’s page. Nothing of the record was signed.");
+    CHECK(sheet::checkpoint_in(written->code).empty());
+    CHECK(sheet::checkpoint_in("https://x.example/#not base64!").empty());
+}
