@@ -54,6 +54,7 @@ HallGame game_from(const journal::WholeGame& whole, const evidence::Replayed& re
     HallGame game;
     game.tags = replayed.header.tags;
     const auto public_id = tag(game.tags, "GameId");
+    game.record_id = whole.game.id;
     game.id = public_id.empty() ? whole.game.id : public_id;
     game.board = board_of(whole.game.id, game.tags);
     game.score = score_of(replayed);

@@ -11,7 +11,8 @@
 namespace adoube::results {
 
 struct HallGame {
-    std::string id; // public
+    std::string id;        // public
+    std::string record_id; // in the journal
     int board = 0;
     record::Tags tags;                      // as corrected
     std::optional<tournament::Score> score; // empty: it does not stand yet

@@ -24,6 +24,7 @@
 #include "tools/adoube/hall/journal.hpp"
 #include "tools/adoube/hall/round_import.hpp"
 #include "tools/adoube/hall/round_results.hpp"
+#include "tools/adoube/hall/scoresheets.hpp"
 #include "tools/adoube/hall/targets.hpp"
 #include "tools/adoube/hall/token.hpp"
 #include "tools/adoube/live/show.hpp"
@@ -270,6 +271,29 @@ void add_show(CLI::App& arbiter, const ArbiterOptions& common, std::function<int
         options.hall = common.hall;
         options.json |= common.json;
     });
+
+void add_scoresheet(CLI::App& app, std::function<int()>& chosen) {
+    auto& verb = *app.add_subcommand("scoresheet", "Scoresheets as a PDF: of a game, or of a whole round");
+    auto& options = runs(verb, chosen, run_scoresheet);
+    auto* game = verb.add_option("GAME", options.game, "The game's id");
+    auto* board =
+        verb.add_option("--board", options.board, "Instead of it the number of a board: the last game there")
+            ->check(CLI::Range(1, 100'000))
+            ->excludes(game);
+    verb.add_option("--round", options.round, "All games of this round, in one file")
+        ->check(CLI::Range(1, 99))
+        ->excludes(game)
+        ->excludes(board);
+    verb.add_option("--journal", options.journal, "Where the record is")->capture_default_str();
+    verb.add_flag("--times", options.times, "With the time that was left after each move");
+    verb.add_option("--letters", options.letters,
+                    "The pieces' letters, en, de, fr, …, or figurines, descriptive, descriptive-pt")
+        ->capture_default_str();
+    verb.add_option("--for", options.of, "white or black: a sheet for this player; absent: one for both")
+        ->check(CLI::IsMember({"white", "black"}));
+    verb.add_option("--site", options.site,
+                    "Where the hall's pages are, as in https://live.example.org: the QR code leads there");
+    verb.add_option("-o,--output", options.output, "The PDF to write")->required();
 }
 
 void add_arbiter(CLI::App& app, std::function<int()>& chosen) {
@@ -489,6 +513,7 @@ int main(int argc, char** argv) {
     add_import(app, chosen);
     add_exits(app, chosen);
     add_replay(app, chosen);
+    add_scoresheet(app, chosen);
     add_simulate(app, chosen);
     add_targets(app, chosen);
     add_token(app, chosen);

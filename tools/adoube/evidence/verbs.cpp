@@ -25,7 +25,8 @@ void add_examined(CLI::App& verb, VerifyOptions& options) {
                     "The verifier key of a co-signer whose word on keys counts, as that of every --witness");
     auto* published =
         verb.add_option("--published", options.published,
-                        "A checkpoint of the game that came another way: it must be of the same record");
+                        "A checkpoint of the game that came another way, or what the QR code of its "
+                        "scoresheet says: it must be of the same record");
     verb.add_flag("--self-consistent", options.self_consistent,
                   "Only whether it fits together, whoever made it and signed it with another key")
         ->excludes(key)

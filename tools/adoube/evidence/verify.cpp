@@ -1,5 +1,6 @@
 #include "tools/adoube/evidence/verify.hpp"
 
+#include "daemon/sheet/record_sheet.hpp"
 #include "daemon/umpire/game/scoresheet.hpp"
 #include "tools/adoube/common/exit_status.hpp"
 #include "tools/adoube/common/files.hpp"
@@ -100,7 +101,7 @@ std::expected<evidence::Examination, std::string> examine_file(const VerifyOptio
     for (const auto& file : options.published) {
         const auto text = read_file(file);
         if (!text) return std::unexpected(text.error());
-        auto note = tlog::parse_note(*text);
+        auto note = tlog::parse_note(sheet::checkpoint_in(*text));
         if (!note) return std::unexpected(file + " is no checkpoint: " + note.error());
         trust.published.push_back(std::move(*note));
     }
