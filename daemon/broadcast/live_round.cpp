@@ -69,6 +69,11 @@ void LiveRound::set_others(std::vector<Text> rounds) {
     round_pgn_.reset();
 }
 
+const PublicGame* LiveRound::game(std::string_view id) const {
+    const auto found = games_.find(id);
+    return found == games_.end() ? nullptr : &found->second.game;
+}
+
 Text LiveRound::pgn(std::string_view id) {
     const auto found = games_.find(id);
     if (found == games_.end()) return nullptr;

@@ -37,6 +37,8 @@ class LiveRound {
     /// PGN of other daemons' public games of the same round, as merged_pgn.hpp merges them.
     void set_others(std::vector<Text> rounds);
 
+    /// Null if no such game is known; until the next publish or recall.
+    const PublicGame* game(std::string_view id) const;
     /// Null if no such game is known.
     Text pgn(std::string_view id);
     /// Of the games on the boards, by board number; then the other daemons' rounds.

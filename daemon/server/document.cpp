@@ -62,10 +62,16 @@ const broadcast::Text& Document::gzip() const {
 }
 
 const Document& Documents::of(std::string_view path, const broadcast::Text& text) {
-    const auto known = documents_.find(path);
-    if (known != documents_.end() && known->second.text() == text) return known->second;
+    return of(path, text, [&] { return text; });
+}
+
+const Document& Documents::of(std::string_view key, const broadcast::Text& source,
+                              const std::function<broadcast::Text()>& make) {
+    const auto known = documents_.find(key);
+    if (known != documents_.end() && known->second.source == source) return known->second.document;
     if (documents_.size() >= most) documents_.clear();
-    return documents_.insert_or_assign(std::string(path), Document(text)).first->second;
+    return documents_.insert_or_assign(std::string(key), Made{source, Document(make())})
+        .first->second.document;
 }
 
 bool names_tag(std::string_view if_none_match, std::string_view tag) {

@@ -4,6 +4,7 @@
 
 #include "daemon/broadcast/live_round.hpp"
 
+#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
@@ -31,10 +32,17 @@ class Document {
 class Documents {
   public:
     const Document& of(std::string_view path, const broadcast::Text& text);
+    /// What `make` makes of `source`; made again when that changes.
+    const Document& of(std::string_view key, const broadcast::Text& source,
+                       const std::function<broadcast::Text()>& make);
 
   private:
     static constexpr std::size_t most = 1024; // more than a round has
-    std::map<std::string, Document, std::less<>> documents_;
+    struct Made {
+        broadcast::Text source;
+        Document document;
+    };
+    std::map<std::string, Made, std::less<>> documents_;
 };
 
 /// Whether If-None-Match names `tag`; compared weakly, as that asks (RFC 9110, 13.1.2).

@@ -2,6 +2,7 @@
 
 #include "daemon/boost/as_tuple.hpp"
 #include "daemon/server/listening.hpp"
+#include "daemon/sheet/address.hpp"
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
@@ -151,7 +152,7 @@ void Hub::show(std::string path, broadcast::Text text) {
 }
 
 void Hub::recall_asked(std::string_view path) {
-    const auto id = game_of(path);
+    const auto id = path.ends_with(sheet::path_suffix) ? sheet_of(path) : game_of(path);
     if (id && recall_ && !feed_.round().pgn(*id)) recall_(*id);
 }
 

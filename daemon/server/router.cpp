@@ -1,5 +1,8 @@
 #include "daemon/server/router.hpp"
 
+#include "daemon/sheet/address.hpp"
+#include "daemon/sheet/page.hpp"
+#include "daemon/sheet/public_sheet.hpp"
 #include "daemon/web/assets.hpp"
 
 #include <algorithm>
@@ -74,16 +77,40 @@ std::optional<Response> cloud_response(const Request& request, broadcast::LiveRo
     return document_response(request, documents.of(path, file), "application/json");
 }
 
+/// Empty if the path is of no scoresheet.
+std::optional<Response> sheet_response(const Request& request, broadcast::LiveRound& round,
+                                       Documents& documents) {
+    const std::string_view path = path_of(request.target);
+    const auto id = sheet_of(path);
+    if (!id) return std::nullopt;
+    const auto asked = query_value(request.target, "letters");
+    const auto letters = sheet::letters_named(asked.empty() ? "en" : asked);
+    if (!letters) return sorry(404, letters.error());
+    const auto* game = round.game(*id);
+    if (!game)
+        return sorry(404, "There is no game with this name here; /round.pgn has the games of the round.");
+    const sheet::Options options{*letters, query_value(request.target, "times") != "no", {}};
+    const auto key = std::string(path) + (options.times ? " times " : " ") +
+                     std::string(letters->style->name) + ' ' + std::string(letters->language->code);
+    const auto& page = documents.of(key, round.pgn(*id), [&] {
+        return std::make_shared<const std::string>(page_of(lay_out(sheet::written_of(*game), options)));
+    });
+    return document_response(request, page, "text/html; charset=utf-8");
+}
+
+std::optional<std::string_view> id_in(std::string_view path, std::string_view suffix) {
+    constexpr auto prefix = sheet::path_prefix;
+    if (!path.starts_with(prefix) || !path.ends_with(suffix) || path.size() <= prefix.size() + suffix.size())
+        return std::nullopt;
+    return path.substr(prefix.size(), path.size() - prefix.size() - suffix.size());
+}
+
 } // namespace
 
 std::string_view path_of(std::string_view target) { return target.substr(0, target.find('?')); }
 
-std::optional<std::string_view> game_of(std::string_view path) {
-    constexpr std::string_view prefix = "/games/", suffix = ".pgn";
-    if (!path.starts_with(prefix) || !path.ends_with(suffix) || path.size() < prefix.size() + suffix.size())
-        return std::nullopt;
-    return path.substr(prefix.size(), path.size() - prefix.size() - suffix.size());
-}
+std::optional<std::string_view> game_of(std::string_view path) { return id_in(path, ".pgn"); }
+std::optional<std::string_view> sheet_of(std::string_view path) { return id_in(path, sheet::path_suffix); }
 
 std::string_view query_value(std::string_view target, std::string_view name) {
     std::string_view query = target.substr(path_of(target).size());
@@ -120,6 +147,7 @@ Response respond(const Request& request, broadcast::LiveRound& round, Documents&
                 .end = "}\n"};
     if (auto response = pgn_response(request, round, documents)) return *response;
     if (auto response = cloud_response(request, round, documents)) return *response;
+    if (auto response = sheet_response(request, round, documents)) return *response;
     const auto assets = web::assets();
     const auto asset = std::ranges::find(assets, asset_name(path), &web::Asset::name);
     if (asset != assets.end()) return asset_response(*asset, request.if_none_match);

@@ -50,8 +50,9 @@ struct Response {
 std::string_view path_of(std::string_view target);
 std::string_view query_value(std::string_view target, std::string_view name);
 
-/// The id in /games/ID.pgn.
+/// The id in /games/ID.pgn, and in /games/ID.html.
 std::optional<std::string_view> game_of(std::string_view path);
+std::optional<std::string_view> sheet_of(std::string_view path);
 
 Response sorry(unsigned status, std::string sentence);
 
@@ -59,10 +60,11 @@ Response sorry(unsigned status, std::string sentence);
 ///   /               the page of all boards        /board/N        the page of one board
 ///   /targets        the operator's page of the sites that are sent the games: empty without a token
 ///   /round.pgn      the games on the boards       /games/ID.pgn   one game
+///   /games/ID.html  its scoresheet; ?letters=de, as sheet::letters_named takes them, &times=no
 ///   /api/round      {"now":UTC ms,"round":{…}}    /NAME           a part of the pages
 ///   /cloud/tournament.json, /cloud/round-N/index.json, /cloud/round-N/game-M.json   see cloud_files.hpp
-/// PGN and files of the cloud come with a strong entity tag, compressed for those who take that, and may be
-/// kept for two seconds.
+/// PGN, scoresheets and files of the cloud come with a strong entity tag, compressed for those who take that,
+/// and may be kept for two seconds.
 Response respond(const Request& request, broadcast::LiveRound& round, Documents& documents, UtcMs now_utc_ms);
 
 } // namespace adoube::server

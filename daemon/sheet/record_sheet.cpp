@@ -109,8 +109,11 @@ std::vector<std::size_t> draw_offers_in(const evidence::Replayed& replayed) {
     return plies;
 }
 
+/// Also of a game without a clock of ours.
 std::string time_control_of(const record::Header& header) {
-    const auto periods = umpire::parse_time_control(header.time_control);
+    const auto tag = header.tags.find("TimeControl");
+    const auto periods = umpire::parse_time_control(
+        header.time_control.empty() && tag != header.tags.end() ? tag->second : header.time_control);
     return periods ? umpire::in_words(*periods) : std::string();
 }
 
@@ -129,6 +132,13 @@ std::optional<std::string> from_base64url(std::string_view text) {
     std::ranges::replace(padded, '_', '/');
     while (padded.size() % 4 != 0) padded += '=';
     return text::from_base64(padded);
+}
+
+/// From the game's id, as the daemon makes it, "Open-r3-b7.2"; empty for another.
+std::string board_in(const std::string& id) {
+    const auto at = id.rfind("-b");
+    if (at == std::string::npos) return {};
+    return id.substr(at + 2, id.find_first_not_of("0123456789", at + 2) - at - 2);
 }
 
 void add_code(Written& written, const std::string& checkpoint, std::string_view site) {
@@ -152,6 +162,8 @@ std::expected<Written, std::string> written_of(const Recorded& recorded, std::st
     written.game = umpire::scoresheet(replayed->header, replayed->record);
     const auto public_id = replayed->header.tags.find("GameId");
     written.id = public_id == replayed->header.tags.end() ? recorded.game.id : public_id->second;
+    if (const auto board = board_in(recorded.game.id); !board.empty())
+        written.game.tags.try_emplace("Board", board);
     written.time_control = time_control_of(replayed->header);
     written.draw_offers = draw_offers_in(*replayed);
     written.notes = notes_of(*replayed, written.game.comment);

@@ -93,6 +93,7 @@ function show_game() {
   by_id('result').textContent = state_text(game);
   show_position();
   by_id('pgn').href = `/games/${game.id}.pgn`;
+  by_id('sheet').href = `/games/${game.id}.html`;
   by_id('round').textContent = [known(game.tags.Event), round_text(game.tags)].filter(Boolean).join(' · ');
   document.title = `${known(game.tags.White) || 'White'} – ${known(game.tags.Black) || 'Black'}`;
 }

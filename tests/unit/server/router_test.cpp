@@ -49,6 +49,11 @@ TEST_CASE("every address answers with its status and type") {
         {"GET", "/games/r3b3.pgn", 404, "text/plain; charset=utf-8"},
         {"GET", "/games/.pgn", 404, "text/plain; charset=utf-8"},
         {"GET", "/games/r3b1", 404, "text/plain; charset=utf-8"},
+        {"GET", "/games/r3b1.html", 200, "text/html; charset=utf-8"},
+        {"GET", "/games/r3b1.html?letters=figurines&times=no", 200, "text/html; charset=utf-8"},
+        {"GET", "/games/r3b1.html?letters=xx", 404, "text/plain; charset=utf-8"},
+        {"GET", "/games/r3b3.html", 404, "text/plain; charset=utf-8"},
+        {"GET", "/sheet.css", 200, "text/css; charset=utf-8"},
         {"GET", "/round.pgn", 200, "application/vnd.chess-pgn; charset=utf-8"},
         {"GET", "/api/round", 200, "application/json"},
         {"GET", "/cloud/tournament.json", 200, "application/json"},
@@ -172,4 +177,38 @@ TEST_CASE("what many take slowly is there once for each of them") {
         CHECK(one.shared.bytes.size() > one.body.size()); // and is unchanged
         round = round_of_two();
     }
+}
+
+TEST_CASE("a game's scoresheet is made again when the game changes, and is the same page until then") {
+    broadcast::LiveRound round("now");
+    Documents documents;
+    round.publish(game_with("r3b1", 1, {"e4", "e5", "Nf3"}));
+    const auto ask = [&](std::string_view target, std::string_view etag = "") {
+        return respond({"GET", target, etag}, round, documents, {});
+    };
+    const auto first = ask("/games/r3b1.html");
+    CHECK(first.shared.bytes.find(">Nf3<") != std::string_view::npos);
+    CHECK(first.shared.bytes.find(">Nc6<") == std::string_view::npos);
+    CHECK(ask("/games/r3b1.html?x=1").etag == first.etag);
+    CHECK(ask("/games/r3b1.html", first.etag).status == 304);
+    CHECK(ask("/games/r3b1.html?letters=de").shared.bytes.find(">Sf3<") != std::string_view::npos);
+    round.publish(game_with("r3b1", 1, {"e4", "e5", "Nf3", "Nc6"}));
+    const auto next = ask("/games/r3b1.html", first.etag);
+    CHECK(next.status == 200);
+    CHECK(next.shared.bytes.find(">Nc6<") != std::string_view::npos);
+}
+
+TEST_CASE("names on a scoresheet cannot become part of its page") {
+    broadcast::LiveRound round("now");
+    Documents documents;
+    auto game = game_with("r3b1", 1, {"e4"});
+    game.tags.set("White", "<script>alert(\"1\")</script> & \xe2\x80\xae");
+    game.tags.set("Event", "\"><img src=x>");
+    round.publish(game);
+    const auto page =
+        std::string(respond({"GET", "/games/r3b1.html", ""}, round, documents, {}).shared.bytes);
+    CHECK(page.find("<script") == std::string::npos);
+    CHECK(page.find("<img") == std::string::npos);
+    CHECK(page.find("\xe2\x80\xae") == std::string::npos);
+    CHECK(page.find("&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp;") != std::string::npos);
 }

@@ -31,6 +31,21 @@ TEST_CASE("an offer is noted with the move after which it was made, or with the 
     CHECK(written->draw_offers == std::vector<std::size_t>{0, 3});
 }
 
+TEST_CASE(
+    "the board on a sheet is that of the game's id where no tag says it, and the time control is in words") {
+    auto game = recorded({});
+    for (const auto& [id, board] :
+         {std::pair{"Open-b-r1-b12", "12"}, {"Open-r1-b3.2", "3"}, {"Open", ""}, {"a-b", ""}}) {
+        game.game.id = id;
+        const auto written = sheet::written_of(game, "");
+        REQUIRE(written);
+        const auto tag = written->game.tags.find("Board");
+        CHECK((tag == written->game.tags.end() ? "" : tag->second) == board);
+    }
+    game.game.header.insert(game.game.header.find("\"White\""), "\"TimeControl\":\"5400+30\",");
+    CHECK(sheet::written_of(game, "").value().time_control == "90 minutes and 30 seconds a move");
+}
+
 TEST_CASE("what the arbiter changed stands in the notes, in the order in which it happened") {
     const auto written = sheet::written_of(
         recorded({move(1000, "e4"), move(2000, "e5"), R"({"t":3000,"arbiter":{"do":"takeback","plies":1}})",
