@@ -72,6 +72,23 @@ void read_retention(Section retention, Config& config) {
     retention.finish();
 }
 
+void read_print(Section print, Config& config) {
+    PrintConfig settings;
+    settings.printer = print.required_text("printer", "Office");
+    if (settings.printer.starts_with('-'))
+        print.blame("printer", "printer must be the name of a printer, as lpstat -a lists it");
+    if (const auto letters = sheet::letters_named(print.text("letters", "en")))
+        settings.letters = *letters;
+    else
+        print.blame("letters", letters.error().substr(0, letters.error().size() - 1));
+    settings.times = print.flag("times").value_or(false);
+    settings.site = print.text("site");
+    if (!settings.site.empty() && !server::parse_origin(settings.site))
+        print.blame("site", "site must be where the hall's pages are, as in https://live.example.org");
+    config.print = std::move(settings);
+    print.finish();
+}
+
 std::optional<record::Sensing> read_sensing(Section& section) {
     const auto name = section.text("sensing");
     const auto sensing = record::sensing_from(name);
@@ -398,6 +415,7 @@ std::expected<Config, std::string> parse_config(std::string_view toml, const std
         std::optional<record::Sensing> sensing;
         read_event({table_at(root, "event", mistake), "[event]", mistake}, config);
         read_retention({table_at(root, "retention", mistake), "[retention]", mistake}, config);
+        if (root.has("print")) read_print({table_at(root, "print", mistake), "[print]", mistake}, config);
         read_play({table_at(root, "play", mistake), "[play]", mistake}, config, sensing);
         read_boards(root.get("board"), mistake, config, sensing);
         read_livechess(root, mistake, config);

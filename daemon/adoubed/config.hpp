@@ -1,6 +1,7 @@
 #pragma once
 // The organiser's settings from a TOML file (daemon/MANUAL.md). Paths are relative to that file.
 
+#include "daemon/adoubed/sheet_printer.hpp"
 #include "daemon/adoubed/target_config.hpp"
 #include "daemon/board/port.hpp"
 #include "daemon/record/input.hpp"
@@ -64,6 +65,7 @@ struct Config {
     std::vector<TargetConfig> targets;
     std::vector<std::string> merged_rounds; // addresses of other daemons' /round.pgn
     std::vector<ProgramConfig> programs;
+    std::optional<PrintConfig> print; // empty: no scoresheet is printed
 };
 
 /// `name` is the file, for errors and relative paths. An error is one sentence beginning with FILE:LINE.

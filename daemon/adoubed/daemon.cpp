@@ -196,6 +196,13 @@ class Daemon::Running {
             });
             reload_keys();
         }
+        if (config.print)
+            printer_ = std::make_unique<SheetPrinter>(
+                *config.print, config.journal, [this](const std::string& sentence, bool is_trouble) {
+                    asio::post(context_, [sentence, is_trouble] {
+                        is_trouble ? log_trouble(sentence) : log_info(sentence);
+                    });
+                });
         if (!config.journal_copy.empty())
             journal_.keep_copy(config.journal_copy, copy_events(config.journal_copy.string()));
         for (const auto& sentence : journal::kept_beside(config.journal)) log_trouble(sentence);
@@ -559,6 +566,7 @@ class Daemon::Running {
                 .server = server_.stats(),
                 .access = {desk_->viewers(), desk_->wrong_tokens(), desk_->forbidden()},
                 .livechess = programs_.livechess(),
+                .printing = printer_ ? std::optional(printer_->counts()) : std::nullopt,
                 .targets = uploads_.reports()};
     }
 
@@ -630,7 +638,10 @@ class Daemon::Running {
         journal_status_.handed_in += work.records.size();
         retention_.watch(work.records, at.utc_ms);
         for (const auto& record : work.records)
-            if (const auto* arm = std::get_if<journal::ArmGame>(&record)) cosigning_.armed(arm->game);
+            if (const auto* arm = std::get_if<journal::ArmGame>(&record))
+                cosigning_.armed(arm->game);
+            else if (const auto* end = std::get_if<journal::CloseGame>(&record); end && printer_)
+                printer_->game_ended(end->game_id);
         if (!work.records.empty()) journal_.put(std::move(work.records));
         for (const auto& send : work.send) links_[send.port]->send(send.bytes);
         for (const auto port : work.close) links_[port]->reopen();
@@ -709,6 +720,7 @@ class Daemon::Running {
     Confirmations confirmations_;
     asio::thread_pool reader_{1}; // of what takes long to read
     std::vector<std::unique_ptr<gather::OtherRound>> other_rounds_;
+    std::unique_ptr<SheetPrinter> printer_;                        // null: none is configured
     round::ById<round::PortId, std::optional<board::Link>> links_; // none without electronics
 };
 

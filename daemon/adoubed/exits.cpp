@@ -43,6 +43,11 @@ Exit target(const TargetConfig& target, std::int64_t delay_ms) {
             std::string(public_view) + "; " + list_of(settings.boards)};
 }
 
+Exit printer(const PrintConfig& print) {
+    return {"printer " + print.printer, "who stands at it", "at the end of each game",
+            "full scoresheets: also draw offers, claims, illegal moves"};
+}
+
 Exit livechess(const LiveChessConfig& livechess, std::int64_t delay_ms) {
     std::string whom = "programs of this computer";
     for (const auto& origin : livechess.origins) whom += ", pages of " + site(origin);
@@ -94,6 +99,7 @@ void add_protected(std::vector<Exit>& exits, const Config& config) {
                          "fair-play officers with a token of " + config.tokens.string(), "at once",
                          "complete PGN of all boards"});
     }
+    if (config.print) exits.push_back(printer(*config.print));
     for (const auto& cosigner : config.cosigners)
         exits.push_back({"co-signing, on the pages' address", cosigner.name, "at once",
                          "hashes of the record, no moves"});

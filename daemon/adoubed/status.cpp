@@ -79,6 +79,12 @@ json::value livechess_json(const std::optional<livechess::Stats>& stats) {
                         {"calls_refused", stats->calls_refused}};
 }
 
+json::value printing_json(const std::optional<SheetPrinter::Counts>& counts) {
+    if (!counts) return nullptr;
+    return json::object{
+        {"printed", counts->printed}, {"failed", counts->failed}, {"waiting", counts->waiting}};
+}
+
 } // namespace
 
 std::string to_json(const Status& status) {
@@ -109,7 +115,8 @@ std::string to_json(const Status& status) {
                       {{"feeds", status.access.feeds},
                        {"wrong_tokens", status.access.wrong_tokens},
                        {"forbidden", status.access.forbidden}}},
-                     {"livechess", livechess_json(status.livechess)}});
+                     {"livechess", livechess_json(status.livechess)},
+                     {"printing", printing_json(status.printing)}});
 }
 
 } // namespace adoube::adoubed

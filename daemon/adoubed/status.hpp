@@ -2,6 +2,7 @@
 // The daemon's status for its operator: the JSON object of GET /api/status (daemon/MANUAL.md).
 
 #include "daemon/adoubed/programs.hpp"
+#include "daemon/adoubed/sheet_printer.hpp"
 #include "daemon/livechess/server.hpp"
 #include "daemon/round/round.hpp"
 #include "daemon/server/stats.hpp"
@@ -26,7 +27,8 @@ struct Status {
         std::size_t feeds = 0;
         std::uint64_t wrong_tokens = 0, forbidden = 0;
     } access;
-    std::optional<livechess::Stats> livechess; // empty: it is off
+    std::optional<livechess::Stats> livechess;      // empty: it is off
+    std::optional<SheetPrinter::Counts> printing{}; // empty: no printer
     std::vector<targets::Report> targets;
 };
 

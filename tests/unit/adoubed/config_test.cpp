@@ -470,3 +470,32 @@ TEST_CASE("a table without a port is refused, or is given one") {
     CHECK(config->boards[1].number == 2);
     CHECK(!config->boards[2].port);
 }
+
+TEST_CASE("a printer is read with its letters, times and site, and a section without a printer is refused") {
+    const auto with = [](const std::string& print) {
+        return parse_config(std::string(head) + one_board + print, "hall.toml");
+    };
+    CHECK_FALSE(with("").value().print);
+    const auto print = with("[print]\nprinter = \"Office\"\nletters = \"figurines\"\ntimes = true\n"
+                            "site = \"https://live.example.org\"\n")
+                           .value()
+                           .print;
+    REQUIRE(print);
+    CHECK(print->printer == "Office");
+    CHECK(print->letters.language->code == "figurine");
+    CHECK(print->times);
+    CHECK(print->site == "https://live.example.org");
+    CHECK_FALSE(with("[print]\nprinter = \"Office\"\n").value().print->times);
+    for (const auto& [section, mistake] :
+         {std::pair{"[print]\n", "needs printer"},
+          {"[print]\nprinter = \"-o\"\n", "name of a printer"},
+          {"[print]\nprinter = \"A\"\nletters = \"xx\"\n", "xx"},
+          {"[print]\nprinter = \"A\"\nsite = \"hall\"\n", "https://"},
+          {"[print]\nprinter = \"A\"\nsite = \"https://a.example/\"\n", "site"},
+          {"[print]\nprinter = \"A\"\ncopies = 2\n", "copies"}}) {
+        CAPTURE(section);
+        const auto read = with(section);
+        REQUIRE_FALSE(read);
+        tests::says(read.error(), mistake);
+    }
+}
