@@ -16,6 +16,17 @@ cairo_status_t take(void* bytes, const unsigned char* data, unsigned size) {
 
 std::string title_of(const Sheet& sheet) { return sheet.white.name + " – " + sheet.black.name; }
 
+using Fonts = std::unique_ptr<PangoContext, decltype(&g_object_unref)>;
+
+/// Of a font map of its own, freed with it: Pango would keep one for each thread that ever drew.
+Fonts fonts_for(cairo_t* page) {
+    PangoFontMap* const map = pango_cairo_font_map_new();
+    Fonts fonts(pango_font_map_create_context(map), g_object_unref);
+    g_object_unref(map);
+    pango_cairo_update_context(page, fonts.get());
+    return fonts;
+}
+
 } // namespace
 
 std::expected<Pdf, std::string> pdf_of(std::span<const Sheet> sheets) {
@@ -26,12 +37,13 @@ std::expected<Pdf, std::string> pdf_of(std::span<const Sheet> sheets) {
     cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_TITLE,
                                    sheets.size() == 1 ? title_of(sheets.front()).c_str() : "Scoresheets");
     const std::unique_ptr<cairo_t, decltype(&cairo_destroy)> page(cairo_create(surface.get()), cairo_destroy);
+    const auto fonts = fonts_for(page.get());
     int pages = 0;
     for (const auto& sheet : sheets) {
         const auto first = "page=" + std::to_string(pages + 1);
         cairo_pdf_surface_add_outline(surface.get(), CAIRO_PDF_OUTLINE_ROOT, title_of(sheet).c_str(),
                                       first.c_str(), static_cast<cairo_pdf_outline_flags_t>(0));
-        SheetPainter painter(page.get(), sheet);
+        SheetPainter painter(page.get(), fonts.get(), sheet);
         for (bool more = true; more; ++pages) {
             more = painter.draw_page();
             cairo_show_page(page.get());

@@ -29,10 +29,10 @@ PangoAlignment alignment(Align align, PangoLayout* layout) {
 
 } // namespace
 
-Pen::Pen(cairo_t* page) : page_(page) {}
+Pen::Pen(cairo_t* page, PangoContext* fonts) : page_(page), fonts_(fonts) {}
 
 Pen::Layout Pen::layout(const std::string& text, const Hand& hand, double scale) {
-    Layout made(pango_cairo_create_layout(page_), g_object_unref);
+    Layout made(pango_layout_new(fonts_), g_object_unref);
     const std::unique_ptr<PangoFontDescription, decltype(&pango_font_description_free)> font(
         pango_font_description_from_string(families), pango_font_description_free);
     pango_font_description_set_absolute_size(font.get(), hand.points * scale * PANGO_SCALE);

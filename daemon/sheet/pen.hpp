@@ -22,7 +22,8 @@ inline constexpr int any_lines = 0;
 
 class Pen {
   public:
-    explicit Pen(cairo_t* page);
+    /// Both must outlive the pen.
+    Pen(cairo_t* page, PangoContext* fonts);
 
     /// One line on its baseline: made smaller, then cut with "…", where `width` does not hold it.
     void write(double x, double baseline, double width, const std::string& text, const Hand& hand);
@@ -47,6 +48,7 @@ class Pen {
     void shade(double grey);
 
     cairo_t* page_;
+    PangoContext* fonts_;
     int without_font_ = 0;
 };
 

@@ -28,7 +28,8 @@ double half_width() { return (block_width - number_width) / 2; }
 
 } // namespace
 
-SheetPainter::SheetPainter(cairo_t* page, const Sheet& sheet) : pen_(page), sheet_(sheet) {}
+SheetPainter::SheetPainter(cairo_t* page, PangoContext* fonts, const Sheet& sheet)
+    : pen_(page, fonts), sheet_(sheet) {}
 
 /// Notes go below the last moves where that column has room, else on pages after them.
 bool SheetPainter::draw_page() {

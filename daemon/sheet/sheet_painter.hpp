@@ -8,8 +8,8 @@ namespace adoube::sheet {
 
 class SheetPainter {
   public:
-    /// Both must outlive the painter.
-    SheetPainter(cairo_t* page, const Sheet& sheet);
+    /// All must outlive the painter.
+    SheetPainter(cairo_t* page, PangoContext* fonts, const Sheet& sheet);
 
     /// The next page; false: it was the last.
     bool draw_page();
