@@ -172,10 +172,11 @@ std::expected<Written, std::string> written_of(const Recorded& recorded, std::st
 }
 
 std::string checkpoint_in(std::string_view code) {
+    while (code.ends_with("\n\n") && code.size() > 2) code.remove_suffix(1); // readers add line ends
     if (!code.starts_with("http://") && !code.starts_with("https://")) return std::string(code);
     const auto at = code.find('#');
     if (at == std::string_view::npos) return {};
-    code.remove_suffix(code.ends_with('\n')); // of a file
+    code.remove_suffix(code.ends_with('\n'));
     return from_base64url(code.substr(at + 1)).value_or("");
 }
 

@@ -89,6 +89,7 @@ TEST_CASE("the QR code gives back the checkpoint byte for byte, with an address 
     CHECK(led->code.starts_with("https://live.example.org/games/E-r1-b1.html#"));
     CHECK(sheet::checkpoint_in(led->code) == game.checkpoint);
     CHECK(sheet::checkpoint_in(led->code + '\n') == game.checkpoint);
+    CHECK(sheet::checkpoint_in(bare->code + '\n') == game.checkpoint);
     CHECK(led->code.find_first_of("+/=", led->code.find('#')) == std::string::npos);
     CHECK(led->code.size() < 400); // a code that telephones read from paper
 }
