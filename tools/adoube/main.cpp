@@ -271,6 +271,7 @@ void add_show(CLI::App& arbiter, const ArbiterOptions& common, std::function<int
         options.hall = common.hall;
         options.json |= common.json;
     });
+}
 
 void add_scoresheet(CLI::App& app, std::function<int()>& chosen) {
     auto& verb = *app.add_subcommand("scoresheet", "Scoresheets as a PDF: of a game, or of a whole round");

@@ -165,7 +165,7 @@ TEST_CASE("a board that was switched off in the middle costs a gap, and the game
     for (unsigned there : {28U, 36U, 21U}) squares.set(there, wire::Content::occupied);
     again.place(squares);
     hall.plug(0, again);
-    hall.run(120); // as the board stands still, it shows a move, and not a piece on its way
+    hall.run(150); // as the board stands still, it shows a move, and not a piece on its way
     const auto inputs = hall.inputs();
     const auto gap = std::ranges::find_if(
         inputs, [](const auto& entry) { return entry.line.find(R"("gap":"power")") != std::string::npos; });

@@ -1,6 +1,7 @@
 #include "tools/adoube/hall/scoresheets.hpp"
 
 #include "daemon/journal/look.hpp"
+#include "daemon/results/hall_results.hpp"
 #include "daemon/sheet/pdf.hpp"
 #include "daemon/sheet/record_sheet.hpp"
 #include "tools/adoube/common/doubt.hpp"
@@ -8,7 +9,6 @@
 #include "tools/adoube/common/files.hpp"
 #include "tools/adoube/common/say.hpp"
 #include "tools/adoube/evidence/game_of_board.hpp"
-#include "tools/adoube/hall/hall_results.hpp"
 
 namespace adoube::tools {
 namespace {
@@ -22,7 +22,7 @@ Or<std::vector<std::string>> games_named(const ScoresheetOptions& options) {
         if (!named) return std::unexpected(named.error());
         return std::vector{named->game};
     }
-    const auto games = games_in(options.journal, options.round);
+    const auto games = results::games_in(options.journal, options.round);
     if (!games) return std::unexpected(games.error());
     if (games->empty())
         return std::unexpected("journal " + options.journal + " has no game of round " +
