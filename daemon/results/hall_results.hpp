@@ -12,7 +12,7 @@ namespace adoube::results {
 
 struct HallGame {
     std::string id;        // public
-    std::string record_id; // in the journal
+    std::string record_id; // in the journal; not sent
     int board = 0;
     record::Tags tags;                      // as corrected
     std::optional<tournament::Score> score; // empty: it does not stand yet

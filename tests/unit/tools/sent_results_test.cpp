@@ -8,11 +8,12 @@ using tournament::Score;
 
 TEST_CASE("results that a daemon sends do not arrive as they were, or anything else is taken for results") {
     const std::vector<HallGame> games{{"E-r1-b1",
+                                       {},
                                        1,
                                        {{"White", "Żółty, \"P1\"\n"}, {"WhiteStartNo", "7"}},
                                        Score::both_forfeit,
                                        "[Event \"E\"]\n"},
-                                      {"E-r1-b2", 2, {}, {}, "*\n"}};
+                                      {"E-r1-b2", {}, 2, {}, {}, "*\n"}};
     const auto sent = results::to_json(games);
     const auto read = results::from_json(sent);
     REQUIRE(read);
