@@ -102,7 +102,7 @@ class InTerminal {
 } // namespace
 
 TEST_CASE("watch shows a dead hall as alive, or leaves the terminal other than it was") {
-    Hall hall({"pty:board-1", ""});
+    Hall hall({"pty:board-1", "pty:board-2"});
     auto daemon = hall.started_daemon();
     BoardOnCall board(hall, "board-1");
     board.play("e4 e5");
@@ -113,7 +113,7 @@ TEST_CASE("watch shows a dead hall as alive, or leaves the terminal other than i
     REQUIRE(watch.shows("2. Nf3"));
     watch.resize(30, 120);
     REQUIRE(watch.shows("\x1b[2J"));
-    watch.type("\x1b[B"); // the worst: its port is none
+    watch.type("\x1b[B"); // the worst: nothing is at its port
     REQUIRE(watch.shows("Board 2: port"));
     watch.type("\x1b[B");
     REQUIRE(watch.shows("Board 1: "));
