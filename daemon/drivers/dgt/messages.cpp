@@ -60,9 +60,9 @@ Result read_battery(Bytes data) {
     return Battery{data[0], (data[8] & charging) != 0};
 }
 
-Result read_message(Bytes message) {
-    const std::uint8_t id = message[0];
-    const Bytes data = message.subspan(header_size);
+} // namespace
+
+Result read_message(std::uint8_t id, Bytes data) {
     const auto sized = [&](std::size_t length, Result (*read)(Bytes)) -> Result {
         if (data.size() == length) return read(data);
         return std::unexpected("message " + hex(id) + " has " + std::to_string(data.size()) +
@@ -76,8 +76,6 @@ Result read_message(Bytes message) {
     default: return Other{id, {data.begin(), data.end()}};
     }
 }
-
-} // namespace
 
 std::optional<int> read_time(Bytes bcd) {
     const int hours = bcd[0] & 0x0f;
@@ -109,7 +107,7 @@ std::vector<Result> Decoder::feed(Bytes bytes) {
             reset();
             stray_ = true; // its data, if any follows, belongs to this fault
         } else if (length == buffer_.size()) {
-            results.push_back(read_message(buffer_));
+            results.push_back(read_message(buffer_[0], Bytes(buffer_).subspan(header_size)));
             reset();
         }
     }

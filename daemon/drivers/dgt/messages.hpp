@@ -56,6 +56,9 @@ struct Other {
 using Message =
     std::variant<FieldUpdate, BoardDump, ClockTime, NoClock, ClockAcknowledgement, Battery, Other>;
 
+/// Of the data, without header or sum. The error is one sentence.
+std::expected<Message, std::string> read_message(std::uint8_t id, std::span<const std::uint8_t> data);
+
 /// Seconds of BCD hours (the high digit holds flags), minutes and seconds; empty if they are no time.
 std::optional<int> read_time(std::span<const std::uint8_t> bcd);
 

@@ -2,6 +2,7 @@
 // Applies a driver's news as a table does, and checks that no event is lost or doubled.
 
 #include "daemon/drivers/driver.hpp"
+#include "protocol/rules.hpp"
 #include "tests/catch.hpp"
 
 namespace adoube::tests {
