@@ -67,6 +67,7 @@ void BusOfDgtBoards::received(std::span<const std::uint8_t> bytes, std::uint64_t
         if (command_.size() != 4) continue;
         if (fails()) damage(command_);
         if (command_.size() != 4 || sum_of(std::span(command_).first(3)) != command_[3]) continue;
+        if (command_[0] == 0x87 && command_[1] == 0 && command_[2] == 0) ping_all();
         for (auto& board : boards_)
             if (board.is_on && board.address == (command_[1] << 7 | command_[2])) obey(command_[0], board);
     }
@@ -83,8 +84,35 @@ void BusOfDgtBoards::obey(std::uint8_t command, Board& board) {
     }
     case 0x83: board.sent = std::exchange(board.stored, {}); [[fallthrough]];
     case 0x84: return say(board, 0x85, board.sent);
+    case 0x8a: board.keeps_still = true; [[fallthrough]];
+    case 0x87: return say(board, 0x87, {});
     default: return;
     }
+}
+
+/// Those whose bytes would lie over each other are heard by nobody.
+void BusOfDgtBoards::ping_all() {
+    constexpr std::uint64_t length_us = 6 * byte_us;
+    std::vector<std::uint64_t> times_us;
+    for (auto& board : boards_) {
+        if (!board.is_on || std::exchange(board.keeps_still, false)) continue;
+        times_us.push_back(board.pings_at_us = now_us_ + 1 + random_() % 1'100'000);
+    }
+    const auto is_spoilt = [&](std::uint64_t at_us) {
+        return std::ranges::count_if(times_us, [&](std::uint64_t other_us) {
+                   return std::max(at_us, other_us) - std::min(at_us, other_us) < length_us;
+               }) > 1;
+    };
+    for (auto& board : boards_)
+        if (is_spoilt(board.pings_at_us)) board.pings_at_us = 0;
+}
+
+void BusOfDgtBoards::answer_pings() {
+    for (auto& board : boards_)
+        if (board.pings_at_us != 0 && board.pings_at_us <= now_us_) {
+            board.pings_at_us = 0;
+            say(board, 0x87, {});
+        }
 }
 
 void BusOfDgtBoards::say(const Board& board, std::uint8_t id, const Bytes& data) {
@@ -112,6 +140,7 @@ void BusOfDgtBoards::damage(Bytes& message) {
 
 std::vector<std::uint8_t> BusOfDgtBoards::advance_to(std::uint64_t t_us) {
     now_us_ = t_us;
+    answer_pings();
     Bytes bytes;
     for (; !line_.empty() && line_.front().arrives_us <= t_us; line_.pop_front())
         bytes.push_back(line_.front().byte);

@@ -38,11 +38,15 @@ class BusOfDgtBoards {
         std::uint16_t address;
         bool is_on = true;
         Squares squares;
-        Bytes stored{}, sent{}; // since it was asked last; as sent last
+        bool keeps_still = false;      // at the next ping to all
+        std::uint64_t pings_at_us = 0; // 0: not
+        Bytes stored{}, sent{};        // since it was asked last; as sent last
     };
     bool fails() { return random_() % 100 < fails_percent; }
     void obey(std::uint8_t command, Board& board);
     void say(const Board& board, std::uint8_t id, const Bytes& data);
+    void ping_all();
+    void answer_pings();
     void put(const Bytes& bytes);
     void damage(Bytes& message);
 

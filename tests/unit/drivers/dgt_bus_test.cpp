@@ -1,6 +1,7 @@
 // Several DGT boards on one bus with bad lines: every change of every board is told, once and in order.
 
 #include "daemon/dgt_port/square_changes.hpp"
+#include "daemon/drivers/dgt/bus_search.hpp"
 #include "daemon/drivers/dgt/bus_session.hpp"
 #include "tests/catch.hpp"
 #include "tests/tier.hpp"
@@ -173,4 +174,27 @@ TEST_CASE("a board that loses power for a moment goes on as if nothing was missi
     CHECK(hall.told[0].gaps == 1);
     CHECK((hall.told[0].squares == hall.bus.squares(0)));
     CHECK(hall.told[1].gaps == 0);
+}
+
+TEST_CASE("a board on a bus is not found, or one is found that is not there") {
+    for (const auto seed : tests::seeds({4, 100})) {
+        CAPTURE(seed);
+        auto boards = Hall::addresses(12);
+        BusOfDgtBoards bus(boards, seed);
+        bus.fails_percent = static_cast<unsigned>(seed % 2) * 2;
+        bus.take_off(3);
+        BusSearch search;
+        SteadyUs now_us(5'000'000);
+        search.opened(now_us);
+        for (const auto begun_us = now_us; !search.is_over() && now_us - begun_us < 60'000'000;) {
+            now_us += step_us;
+            bus.received(search.take_bytes(), now_us.count());
+            search.received(bus.advance_to(now_us.count()), now_us);
+        }
+        REQUIRE(search.is_over());
+        auto found = search.found();
+        std::ranges::sort(found);
+        boards.erase(boards.begin() + 3);
+        CHECK(found == boards);
+    }
 }
