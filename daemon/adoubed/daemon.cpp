@@ -471,11 +471,12 @@ class Daemon::Running {
     }
 
     Taken obey(const UsePort& exchange, round::HostTime, const std::string& by) {
-        const auto name = to_string(exchange.port);
-        const auto port = round_.use_port(exchange.board, name, exchange.port.maker, by);
-        if (!port) return std::unexpected(port.error());
-        links_[*port].emplace(context_.get_executor(), exchange.port, link_events(*port));
-        return Noted{std::nullopt, "its board is looked for on port " + name + " from now on"};
+        auto change = round_.use_port(exchange.board, to_string(exchange.port), exchange.port.maker, by);
+        if (!change) return std::unexpected(change.error());
+        for (const auto& [port, name] : change->links) links_[port].reset();
+        for (const auto& [port, name] : change->links)
+            links_[port].emplace(context_.get_executor(), *board::port_from(name), link_events(port));
+        return Noted{std::nullopt, std::move(change->answer)};
     }
 
     Taken obey(const TellResults& results, round::HostTime, const std::string&) {

@@ -112,29 +112,51 @@ Round::arm(int board, const std::string& game_id, record::Header header, HostTim
     return ticket;
 }
 
-std::expected<PortId, std::string> Round::use_port(int board, std::string name, drivers::Maker maker,
-                                                   std::string_view by) {
+std::expected<Round::PortChange, std::string> Round::use_port(int board, std::string name,
+                                                              drivers::Maker maker, std::string_view by) {
     const auto table = table_of(board);
     if (!table) return std::unexpected(table.error());
     if (!tables_[*table].has_electronics())
         return std::unexpected("board " + std::to_string(board) +
                                " has no electronics: give it a port in the configuration, and start again");
-    const auto taken = std::ranges::find(ports_, name, &Port::name);
-    if (taken != ports_.end())
-        return std::unexpected("port " + name + " is that of board " +
-                               std::to_string(tables_[table_at(ports_.id_of(taken))].number()) + " already");
     const auto at = port_at(*table);
-    Port& port = ports_[at];
+    if (ports_[at].name == name)
+        return std::unexpected("port " + name + " is that of board " + std::to_string(board) + " already");
+    const auto taken = std::ranges::find(ports_, name, &Port::name);
+    if (taken != ports_.end()) return change_ports(*table, table_at(ports_.id_of(taken)), by);
+    expect_on(ports_[at], name, maker);
+    auto answer = "its board is looked for on port " + name + " from now on";
+    work_.notes.push_back({false, "board " + std::to_string(board) + ": " + answer + told_by(by)});
+    work_.looked_at.push_back(*table);
+    return PortChange{{{at, std::move(name)}}, std::move(answer)};
+}
+
+void Round::expect_on(Port& port, std::string name, drivers::Maker maker) {
     port.table.reset();
     port.driver = drivers::make_driver(maker, name);
     port.trouble.clear();
     port.complaints.clear();
     port.battery.reset();
+    port.condition.reset();
+    port.chip_seen = port.is_given = false;
+    port.maker = maker;
     port.name = std::move(name);
-    work_.notes.push_back({false, "board " + std::to_string(board) + ": its board is looked for on port " +
-                                      port.name + " from now on" + told_by(by)});
-    work_.looked_at.push_back(*table);
-    return at;
+}
+
+Round::PortChange Round::change_ports(TableId table, TableId other, std::string_view by) {
+    const auto at = port_at(table), there = port_at(other);
+    auto name = ports_[at].name, name_there = ports_[there].name;
+    const auto maker = ports_[at].maker;
+    expect_on(ports_[at], name_there, ports_[there].maker);
+    expect_on(ports_[there], name, maker);
+    ports_[at].is_given = ports_[there].is_given = true;
+    const auto board = std::to_string(tables_[table].number()),
+               other_board = std::to_string(tables_[other].number());
+    auto answer = "boards " + board + " and " + other_board + " have changed ports: " + board + " is on " +
+                  name_there + " from now on, " + other_board + " on " + name;
+    work_.notes.push_back({false, answer + told_by(by)});
+    for (const auto changed : {table, other}) work_.looked_at.push_back(changed);
+    return {{{at, std::move(name_there)}, {there, std::move(name)}}, std::move(answer)};
 }
 
 bool Round::is_taken(const std::string& game_id, TableId but_for) const {

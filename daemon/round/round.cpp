@@ -47,7 +47,7 @@ Round::Round(std::vector<Seat> seats, std::optional<tlog::SigningKey> key, std::
         seat.table.electronics = !seat.port.empty();
         tables_.push_back(Table(std::move(seat.table)));
         auto driver = drivers::make_driver(seat.maker, seat.port);
-        ports_.push_back({std::move(seat.port), std::move(driver), {}, {}, {}, {}, {}, {}});
+        ports_.push_back({std::move(seat.port), seat.maker, std::move(driver), {}, {}, {}, {}, {}, {}});
     }
     waiting_ = ById<TableId, Waiting>(tables_.size());
     hands_followed_ = ById<TableId, bool>(tables_.size());
@@ -391,15 +391,25 @@ std::optional<PortId> Round::port_of(TableId table) const {
     return port == ports_.end() ? std::nullopt : std::optional(ports_.id_of(port));
 }
 
+/// A board that has changed tables was played on at both.
+std::optional<TableId> Round::last_played_on(std::uint64_t board_id) const {
+    std::optional<TableId> last;
+    for (const auto table : tables_.ids()) {
+        const Table& at = tables_[table];
+        if (!at.begun() || at.board_id() != board_id) continue;
+        if (!last || tables_[*last].board_came_utc_ms() < at.board_came_utc_ms()) last = table;
+    }
+    return last;
+}
+
 std::expected<TableId, std::string> Round::table_for(PortId port, const wire::Hello& hello) const {
     const std::string name = "port " + ports_[port].name + " has board " + board_name(hello.board_id);
     for (const auto other : ports_.ids())
         if (other != port && ports_[other].table && ports_[other].hello.board_id == hello.board_id)
             return std::unexpected(name + ", which is on port " + ports_[other].name +
                                    " already: give each its own id");
-    const auto begun_on_it = std::ranges::find_if(
-        tables_, [&](const Table& table) { return table.begun() && table.board_id() == hello.board_id; });
-    const auto table = begun_on_it != tables_.end() ? tables_.id_of(begun_on_it) : table_at(port);
+    const auto played = ports_[port].is_given ? std::nullopt : last_played_on(hello.board_id);
+    const auto table = played.value_or(table_at(port));
     if (const auto taken = port_of(table); taken && *taken != port)
         return std::unexpected(name + ", but board " + std::to_string(tables_[table].number()) +
                                " plays on port " + ports_[*taken].name + ": unplug one of the two");
@@ -429,6 +439,7 @@ void Round::arrived(PortId port, const drivers::Arrived& arrived, HostTime now) 
         return;
     }
     ports_[port].table = *table;
+    ports_[port].is_given = false;
     if (ports_[port].hello.boot_id != hello.boot_id) {
         ports_[port].condition.reset();
         ports_[port].chip_seen = false;

@@ -134,9 +134,14 @@ class Round {
     /// Where the games are now, of new ones the first free boards; `Pairing::board` counts where it is not 0.
     std::expected<std::vector<int>, std::string> boards_for(const std::vector<Pairing>& pairings) const;
 
-    /// Expects the table's board on another port, as after a replacement; the caller opens the link.
-    std::expected<PortId, std::string> use_port(int board, std::string name, drivers::Maker maker,
-                                                std::string_view by = {});
+    struct PortChange {
+        std::vector<std::pair<PortId, std::string>> links; // to open anew, once all of them are closed
+        std::string answer;
+    };
+    /// Expects the table's board on another port, as after a replacement. With another table that has this
+    /// port, it changes ports: each keeps its game, whatever game the boards there were played on.
+    std::expected<PortChange, std::string> use_port(int board, std::string name, drivers::Maker maker,
+                                                    std::string_view by = {});
 
     /// For a game at no table. Returns the record's number; the error: too many wait already.
     std::expected<std::uint64_t, std::string> write_past(journal::Record record);
@@ -162,6 +167,7 @@ class Round {
   private:
     struct Port {
         std::string name;
+        drivers::Maker maker;
         std::unique_ptr<drivers::Driver> driver;
         std::optional<TableId> table; // whose board is connected
         wire::Hello hello;
@@ -173,6 +179,7 @@ class Round {
         bool chip_seen = false;         // since this start of the board
         int battery_told_percent = 100;
         std::optional<drivers::BatteryTold> battery{}; // of this start
+        bool is_given = false;                         // to its table: the next board there is that table's
     };
     struct Written {
         enum class Of : std::uint8_t { input, table, past, shown } of;
@@ -213,6 +220,9 @@ class Round {
                    std::string_view by);
     void arrived(PortId port, const drivers::Arrived& arrived, HostTime now);
     std::expected<TableId, std::string> table_for(PortId port, const wire::Hello& hello) const;
+    std::optional<TableId> last_played_on(std::uint64_t board_id) const;
+    void expect_on(Port& port, std::string name, drivers::Maker maker);
+    PortChange change_ports(TableId table, TableId other, std::string_view by);
     std::optional<Progress> progress_of(const wire::Hello& hello) const;
     void tell_lost(const Port& port, const drivers::EventsLost& lost);
     /// Incidents that the board caused, rate-limited.

@@ -113,6 +113,7 @@ std::expected<void, std::string> Table::replay(const record::Entry& entry, const
 void Table::recall_origin(const record::Entry& entry) {
     if (!entry.origin) return;
     heard_us_ = entry.origin->board_us;
+    board_came_utc_ms_ = entry.host_utc_ms;
     auto& of = boot(board_id_from(entry.origin->board_id), entry.origin->boot_id);
     if (const auto seq = entry.origin->sequence) of.progress = Progress{*seq + 1, *seq + 1};
 }
@@ -196,6 +197,7 @@ record::Sensing Table::sensing_now() const {
 void Table::shift_utc(std::int64_t by_ms) {
     set_on_ms_ += by_ms;
     hello_utc_ms_ += by_ms;
+    board_came_utc_ms_ += by_ms;
     for (auto& game : games_) game.shift_utc(by_ms);
 }
 
@@ -210,7 +212,7 @@ void Table::arrive(const drivers::Arrived& arrived, std::optional<Progress> know
     hello_ = hello;
     lever_may_come_ = arrived.lever_may_come;
     scan_ms_ = arrived.scan_ms;
-    hello_utc_ms_ = utc_ms;
+    hello_utc_ms_ = board_came_utc_ms_ = utc_ms;
     boot(hello.board_id, hello.boot_id).progress =
         known.value_or(Progress{hello.oldest_seq, hello.oldest_seq});
     if (!same_boot) forget_board(sensing_now());

@@ -66,6 +66,8 @@ class Table {
     bool runs() const { return games_.back().runs(); }
     /// The board last played on.
     std::optional<std::uint64_t> board_id() const;
+    /// When it came, or last told something that is in the journal.
+    UtcMs board_came_utc_ms() const { return board_came_utc_ms_; }
     /// Empty: no event of this start belongs to this table.
     std::optional<Progress> progress(std::uint64_t board_id, std::uint32_t boot_id) const;
 
@@ -214,7 +216,7 @@ class Table {
     wire::Hello hello_;
     bool lever_may_come_ = false;
     std::int64_t scan_ms_ = 0; // of the board, as in the record's header
-    UtcMs hello_utc_ms_{};
+    UtcMs hello_utc_ms_{}, board_came_utc_ms_{};
     BoardUs heard_us_{}; // board clock at its last report
     std::optional<umpire::ForArbiter> outcome_;
     bool begun_ = false;

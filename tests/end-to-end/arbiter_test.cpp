@@ -198,6 +198,41 @@ TEST_CASE("a board is exchanged in the middle of a game, at the arbiter's word, 
     CHECK(arbiter(hall, {"exchange", "COM1"}).status == 2);
 }
 
+TEST_CASE(
+    "boards changed places in mid-game, and a game does not stay with its table, or not over a restart") {
+    Hall hall({"pty:board-1", "pty:board-2"});
+    auto daemon = hall.started_daemon();
+    BoardOnCall first(hall, "board-1"), second(hall, "board-2", "2");
+    first.play("e4 e5 Nf3");
+    second.play("d4 d5");
+    REQUIRE(hall.wait_for_moves(1, "e4 e5 Nf3"));
+    REQUIRE(hall.wait_for_moves(2, "d4 d5"));
+    const auto port_1 = "pty:" + hall.pty("board-1"), port_2 = "pty:" + hall.pty("board-2");
+    const auto sentence =
+        "boards 1 and 2 have changed ports: 1 is on " + port_2 + " from now on, 2 on " + port_1;
+    CHECK(arbiter(hall, {"exchange", port_2}) == told(sentence));
+    CHECK(daemon->wait_for_output(sentence));
+    REQUIRE(daemon->wait_for_output("board 1: 0000000000000002 is on port " + port_2));
+    REQUIRE(daemon->wait_for_output("board 2: 0000000000000001 is on port " + port_1));
+    auto position = chess::Position::start();
+    for (const auto move : tests::moves_of("e4 e5 Nf3")) position.play(move);
+    second.set_up(position);
+    position = chess::Position::start();
+    for (const auto move : tests::moves_of("d4 d5")) position.play(move);
+    first.set_up(position);
+    second.play("Nc6 Bb5");
+    first.play("c4 e6");
+    REQUIRE(hall.wait_for_moves(1, "e4 e5 Nf3 Nc6 Bb5"));
+    REQUIRE(hall.wait_for_moves(2, "d4 d5 c4 e6"));
+    daemon->signal(SIGKILL);
+    daemon->wait();
+    daemon = hall.started_daemon();
+    second.play("a6");
+    first.play("Nc3");
+    CHECK(hall.wait_for_moves(1, "e4 e5 Nf3 Nc6 Bb5 a6"));
+    CHECK(hall.wait_for_moves(2, "d4 d5 c4 e6 Nc3"));
+}
+
 TEST_CASE("the help of an arbiter's verb leaves out what the verb takes") {
     const std::pair<const char*, const char*> takes[] = {
         {"exchange", "PORT"}, {"result", "RESULT"}, {"takeback", "[N]"}, {"pause", ""}, {"move", "SAN"}};

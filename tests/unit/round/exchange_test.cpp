@@ -62,8 +62,8 @@ TEST_CASE("a board that still answers is left alone once another port was named 
     CHECK(table.hall.moves() == "e4 e5 Nf3 Nc6");
 }
 
-TEST_CASE("a port of another table, and a table that is not there, are refused by name") {
+TEST_CASE("the port that a table has, and a table that is not there, are refused by name") {
     tests::Hall hall({tests::seat(1), tests::seat(2)});
-    CHECK(hall.use_port(1, "P2") == "port P2 is that of board 2 already");
+    CHECK(hall.use_port(2, "P2") == "port P2 is that of board 2 already");
     CHECK(hall.use_port(3, "P9") == "there is no board 3, only 1 to 2");
 }

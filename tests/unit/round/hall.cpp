@@ -81,9 +81,9 @@ std::string Hall::arm(int board, const std::string& id, const record::Header& he
 }
 
 std::string Hall::use_port(int board, const std::string& name) {
-    const auto port = round_->use_port(board, name, drivers::Maker::adoube);
-    if (!port) return port.error();
-    plugged_[std::to_underlying(*port)] = nullptr;
+    const auto change = round_->use_port(board, name, drivers::Maker::adoube);
+    if (!change) return change.error();
+    for (const auto& [port, opened] : change->links) plugged_[std::to_underlying(port)] = nullptr;
     work();
     return {};
 }

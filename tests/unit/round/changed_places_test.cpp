@@ -1,0 +1,175 @@
+// Two boards that have changed places, and the operator's word that changes the ports of their tables.
+
+#include "tests/catch.hpp"
+#include "tests/unit/drivers/scripted_dgt_board.hpp"
+#include "tests/unit/round/hands_at_board.hpp"
+#include "tools/makers/virtual_chessnut_board.hpp"
+
+using namespace adoube;
+using tests::BoardOnCable;
+using tests::HandsAtBoard;
+
+namespace {
+
+/// A quiet board that tells states, and is known by its port.
+class StateBoard final : public BoardOnCable {
+  public:
+    StateBoard() { sensing = wire::Sensing::identity; }
+    void happen(const wire::Event& event) override {
+        if (event.kind != wire::EventKind::lift && event.kind != wire::EventKind::drop) return;
+        stand(event.square, event.kind == wire::EventKind::lift ? wire::Content::empty : event.content);
+    }
+    void place(const wire::Squares& squares) override {
+        for (unsigned square = 0; square < 64; ++square) stand(square, squares.at(square));
+    }
+    std::vector<std::vector<std::uint8_t>> answer(std::span<const std::uint8_t> bytes) override {
+        board_.received(bytes);
+        auto said = board_.advance_to(time_us);
+        if (said.empty()) return {};
+        return {std::move(said)};
+    }
+
+  private:
+    void stand(unsigned square, wire::Content content) {
+        board_.stand(static_cast<chess::Square>(square),
+                     content == wire::Content::empty ? std::nullopt
+                                                     : chess::piece_from_char(wire::to_char(content)));
+    }
+
+    tools::makers::VirtualChessnutBoard board_{{.noise = {.flicker = 0, .damage = 0}}};
+};
+
+struct Kind {
+    const char* name;
+    drivers::Maker maker;
+    std::unique_ptr<BoardOnCable> (*make)(int number);
+};
+
+const Kind kinds[] = {
+    {"own", drivers::Maker::adoube,
+     [](int number) -> std::unique_ptr<BoardOnCable> {
+         return std::make_unique<tests::ScriptedBoard>(1, 0, 0xA0 + static_cast<std::uint64_t>(number));
+     }},
+    {"DGT", drivers::Maker::dgt,
+     [](int number) -> std::unique_ptr<BoardOnCable> {
+         return std::make_unique<tests::ScriptedDgtBoard>("3141" + std::to_string(number));
+     }},
+    {"Chessnut", drivers::Maker::chessnut,
+     [](int) -> std::unique_ptr<BoardOnCable> { return std::make_unique<StateBoard>(); }},
+};
+
+enum class When : std::uint8_t { before_first_touch, in_game, between_games };
+enum class Then : std::uint8_t { both_come, one_is_out, killed };
+
+round::Round::Seat seat_of(int number, drivers::Maker maker) {
+    auto seat = tests::seat(number);
+    seat.maker = maker;
+    if (maker != drivers::Maker::adoube) seat.table.header.time_control.clear();
+    return seat;
+}
+
+chess::Position after(const std::string& moves) {
+    auto position = chess::Position::start();
+    for (const auto move : tests::moves_of(moves)) position.play(move);
+    return position;
+}
+
+/// Two tables; the first board has the port P1 by its cable, the second P2.
+struct TwoTables {
+    tests::Hall hall;
+    std::unique_ptr<BoardOnCable> boards[2];
+    HandsAtBoard hands[2];
+    std::string games[2] = {"game-1", "game-2"}, played[2];
+
+    explicit TwoTables(const Kind& kind)
+        : hall({seat_of(1, kind.maker), seat_of(2, kind.maker)}), boards{kind.make(1), kind.make(2)},
+          hands{{hall, *boards[0]}, {hall, *boards[1]}} {
+        for (auto& each : hands) each.step_ms = kind.maker == drivers::Maker::adoube ? 200 : 1'000;
+        plug(0, 0);
+        plug(1, 1);
+        hall.run(60);
+    }
+    void plug(std::size_t port, std::size_t board) {
+        hands[board].port = port;
+        hall.plug(port, *boards[board]);
+    }
+    void play(std::size_t table, std::size_t board, const std::string& moves) {
+        hands[board].play(moves);
+        hall.run(60);
+        played[table] += (played[table].empty() ? "" : " ") + moves;
+    }
+    void end_games() {
+        for (int table = 0; table < 2; ++table) {
+            REQUIRE(hall.say(table + 1, record::SetResult{chess::Result::draw}).empty());
+            hall.run(20);
+            auto header = tests::seat(table + 1).table.header;
+            games[table] = "next-" + std::to_string(table + 1);
+            REQUIRE(hall.arm(table + 1, games[table], header).empty());
+            played[table].clear();
+        }
+        hall.run(20);
+    }
+    void set_up(std::size_t table, std::size_t board) {
+        hands[board].set_up(after(played[table]));
+        hall.run(160);
+    }
+};
+
+const char* const at_first[] = {"e4 e5 Nf3", "d4 d5"};
+const char* const later[] = {"Nc6 Bb5", "c4 e6"};
+const char* const last[] = {"a6 Ba4", "Nc3 Nf6"};
+const char* const opening[] = {"c4 e5", "Nf3 d5"};
+const char* const middle[] = {"Nc3 Nf6", "g3 c5"};
+
+} // namespace
+
+TEST_CASE("boards that have changed places take games to another table, or a game loses moves") {
+    for (const Kind& kind : kinds)
+        for (const auto when : {When::before_first_touch, When::in_game, When::between_games})
+            for (const auto then : {Then::both_come, Then::one_is_out, Then::killed}) {
+                INFO(kind.name << ", when " << static_cast<int>(when) << ", then " << static_cast<int>(then));
+                TwoTables at(kind);
+                if (when != When::before_first_touch)
+                    for (const std::size_t table : {0U, 1U}) at.play(table, table, at_first[table]);
+                if (when == When::between_games) at.end_games();
+
+                CHECK(at.hall.use_port(1, "P2").empty());
+                CHECK(at.hall.noted("boards 1 and 2 have changed ports: 1 is on P2 from now on, 2 on P1") ==
+                      1);
+                at.plug(0, 1);
+                if (then != Then::one_is_out) at.plug(1, 0);
+                at.hall.run(60);
+                const bool goes_on = when == When::in_game;
+                at.set_up(0, 1);
+                at.play(0, 1, goes_on ? later[0] : opening[0]);
+                if (then == Then::one_is_out) at.plug(1, 0);
+                at.hall.run(60);
+                at.set_up(1, 0);
+                at.play(1, 0, goes_on ? later[1] : opening[1]);
+                if (then == Then::killed) {
+                    at.hall.unplug(0);
+                    at.hall.unplug(1);
+                    at.hall.kill(); // and the configuration is as it was
+                    at.plug(0, 0);
+                    at.plug(1, 1);
+                    at.hall.run(60);
+                }
+                for (const std::size_t table : {0U, 1U})
+                    at.play(table, 1 - table, goes_on ? last[table] : middle[table]);
+                for (const std::size_t table : {0U, 1U})
+                    CHECK(at.hall.moves(at.games[table]) == at.played[table]);
+                CHECK(at.hall.noted("Article") == 0);
+            }
+}
+
+TEST_CASE("tables whose boards have changed places twice have their own ports again") {
+    TwoTables at(kinds[0]);
+    CHECK(at.hall.use_port(1, "P2").empty());
+    CHECK(at.hall.use_port(1, "P2") == "port P2 is that of board 1 already");
+    CHECK(at.hall.use_port(2, "P2").empty());
+    at.plug(0, 0);
+    at.plug(1, 1);
+    at.hall.run(60);
+    at.play(0, 0, "e4 e5");
+    CHECK(at.hall.moves() == "e4 e5");
+}
