@@ -4,6 +4,14 @@
 #include <cstring>
 
 namespace adoube::board {
+namespace {
+
+std::string simulation(const Port& port) {
+    const std::string maker(drivers::boards_of(port.maker).word);
+    return "adoube simulate GAMES.pgn --pty " + port.path + (maker.empty() ? "" : " --as " + maker);
+}
+
+} // namespace
 
 std::string refusal(const Port& port, int system_error) {
     const std::string name = "port " + to_string(port);
@@ -12,8 +20,7 @@ std::string refusal(const Port& port, int system_error) {
     case ENODEV:
     case ENXIO:
         if (port.kind == PortKind::pty)
-            return name + " is not there: start the board that makes it (adoube simulate GAMES.pgn --pty " +
-                   port.path + ")";
+            return name + " is not there: start the board that makes it (" + simulation(port) + ")";
         return name + " is not there: is the board plugged in?";
     case EACCES:
     case EPERM:

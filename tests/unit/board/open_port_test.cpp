@@ -144,7 +144,9 @@ TEST_CASE("what cannot be opened is named, with what to do") {
     CHECK(mentions(refusal("serial:/dev/adoube-none"), "port serial:/dev/adoube-none is not there"));
     CHECK(mentions(refusal("/dev/adoube-none"), "is not there"));
     CHECK(mentions(refusal("pty:/dev/pts/99999"),
-                   "port pty:/dev/pts/99999 is not there: start the board that makes it"));
+                   "port pty:/dev/pts/99999 is not there: start the board that makes it (adoube simulate "
+                   "GAMES.pgn --pty /dev/pts/99999)"));
+    CHECK(mentions(refusal("dgt:pty:/dev/pts/99999"), "GAMES.pgn --pty /dev/pts/99999 --as dgt)"));
     CHECK(mentions(refusal("serial:" + file), "is no terminal"));
     CHECK(mentions(refusal("pty:" + file), "is no terminal"));
     CHECK(mentions(refusal("serial:/dev/null"), "is no terminal"));
