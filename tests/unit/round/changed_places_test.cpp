@@ -173,3 +173,24 @@ TEST_CASE("tables whose boards have changed places twice have their own ports ag
     at.play(0, 0, "e4 e5");
     CHECK(at.hall.moves() == "e4 e5");
 }
+
+TEST_CASE("a board that has changed tables goes back to the game before, as the other one is out") {
+    for (const Kind& kind : kinds)
+        for (const bool killed : {false, true}) {
+            INFO(kind.name << (killed ? ", killed" : ", its cable out"));
+            TwoTables at(kind);
+            for (const std::size_t table : {0U, 1U}) at.play(table, table, at_first[table]);
+            REQUIRE(at.hall.use_port(1, "P2").empty());
+            at.plug(1, 0);
+            at.hall.run(60);
+            at.set_up(1, 0);
+            at.play(1, 0, later[1]);
+            at.hall.unplug(1);
+            if (killed) at.hall.kill();
+            at.plug(killed ? 0 : 1, 0); // its port P1
+            at.hall.run(60);
+            at.play(1, 0, last[1]);
+            for (const std::size_t table : {0U, 1U})
+                CHECK(at.hall.moves(at.games[table]) == at.played[table]);
+        }
+}

@@ -132,7 +132,10 @@ constexpr Verb verbs[] = {
      claim},
     {{"adjust", "w|b", "w or b: said j'adoube"}, [](Words w) { return with_word("adjust", w); }},
     {{"call", "w|b", "w or b: called the arbiter"}, [](Words w) { return with_word("call", w); }},
-    {{"exchange", "PORT", "PORT: another board is plugged in there for this one, and its game goes on on it"},
+    {{"exchange", "PORT",
+      "PORT: another board is plugged in there for this one, and its game goes on on it; with the port of "
+      "another "
+      "table, the two change ports"},
      [](Words w) { return with_word("port", w); }},
 };
 
