@@ -3,3 +3,10 @@
 
 extern "C" const char* __lsan_default_suppressions();
 extern "C" const char* __lsan_default_suppressions() { return "leak:libcairo.so\nleak:libfontconfig.so\n"; }
+
+/// Fontconfig, GLib and Pango hand over between threads in ways that the thread sanitizer does not see.
+extern "C" const char* __tsan_default_suppressions();
+extern "C" const char* __tsan_default_suppressions() {
+    return "race:libfontconfig.so\nrace:libglib\nrace:libpango\nmutex:libglib\nmutex:libpango\nmutex:"
+           "libfontconfig\n";
+}
