@@ -6,17 +6,7 @@
 namespace adoube::sheet {
 namespace {
 
-std::string escaped(std::string_view text) {
-    std::string html;
-    for (const char c : text::without_controls(text)) switch (c) {
-        case '&': html += "&amp;"; break;
-        case '<': html += "&lt;"; break;
-        case '>': html += "&gt;"; break;
-        case '"': html += "&quot;"; break;
-        default: html += c;
-        }
-    return html;
-}
+std::string escaped(std::string_view text) { return text::escaped_for_html(text::without_controls(text)); }
 
 /// `dir`: each name in the direction of its own script.
 std::string element(const std::string& tag, std::string_view text, const std::string& attributes = "") {

@@ -69,6 +69,18 @@ std::string without_controls(std::string_view text) {
     return plain;
 }
 
+std::string escaped_for_html(std::string_view text) {
+    std::string html;
+    for (const char c : text) switch (c) {
+        case '&': html += "&amp;"; break;
+        case '<': html += "&lt;"; break;
+        case '>': html += "&gt;"; break;
+        case '"': html += "&quot;"; break;
+        default: html += c;
+        }
+    return html;
+}
+
 std::string quoted(std::string_view text) {
     std::string result = "\"";
     for (std::size_t count = 0; count < longest_quotation && !text.empty(); ++count) {

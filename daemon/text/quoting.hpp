@@ -26,6 +26,9 @@ std::string shown(std::string_view line);
 /// Valid UTF-8 with spaces for control characters, for files that programs read.
 std::string without_controls(std::string_view text);
 
+/// As text of an HTML element, or as an attribute's value in quotation marks.
+std::string escaped_for_html(std::string_view text);
+
 /// Others' words in our sentences: in quotation marks, at most 24 characters, "?" for all but Latin, Greek,
 /// Cyrillic and chess figures.
 std::string quoted(std::string_view text);

@@ -11,6 +11,7 @@ import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { browser_or_skip, launch, open } from './browser.js';
 import { least_contrast } from './contrast.js';
 import { comes_to, read_board, text_of } from './page.js';
+import { new_token_in, say_to, start_daemon_in } from './real_daemon.js';
 
 const path = browser_or_skip();
 const bin = process.env.ADOUBE_BIN, screenshots = process.env.ADOUBE_SCREENSHOTS;
@@ -18,8 +19,7 @@ const bin = process.env.ADOUBE_BIN, screenshots = process.env.ADOUBE_SCREENSHOTS
 let browser, folder, daemon, address, operator, anna, page;
 const pages = [], others = [];
 
-const new_token = (name, ...more) => execFileSync(join(bin, 'adoube'),
-  ['token', 'new', '--tokens', join(folder, 'hall.tokens'), '--name', name, ...more], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+const new_token = (name, ...more) => new_token_in(folder, name, ...more);
 
 const configuration = (listen = '127.0.0.1:0') => `
 journal = "hall.journal"
@@ -50,22 +50,13 @@ black = "Unseen, Uma"
 `;
 
 /// Resolves with the address that the daemon serves.
-const start_daemon = () => new Promise((resolve, reject) => {
-  daemon = spawn(join(bin, 'adoubed'), ['--config', join(folder, 'hall.toml')], { stdio: ['ignore', 'pipe', 'ignore'] });
-  let said = '';
-  daemon.stdout.on('data', text => {
-    said += text;
-    const found = said.match(/^adoubed: serving (\S+)\/$/m);
-    if (found) resolve(found[1]);
-  });
-  daemon.on('exit', status => reject(new Error(`adoubed ended with ${status}: ${said}`)));
-});
-
-const say = async line => {
-  const response = await fetch(`${address}/api/command`,
-    { method: 'POST', headers: { Authorization: `Bearer ${operator}` }, body: JSON.stringify(line) });
-  assert.equal(response.status, 200, await response.text());
+const start_daemon = async () => {
+  const started = await start_daemon_in(folder);
+  daemon = started.daemon;
+  return started.address;
 };
+
+const say = line => say_to(address, operator, line);
 const board_at_hall = async number => {
   const response = await fetch(`${address}/api/arbiter`, { headers: { Authorization: `Bearer ${operator}` } });
   return (await response.json()).round.boards.find(board => board.board === number);

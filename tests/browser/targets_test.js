@@ -2,7 +2,7 @@
 // CTest with ADOUBE_BIN and ADOUBE_SCREENSHOTS set.
 
 import assert from 'node:assert/strict';
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +12,7 @@ import { BroadcastSite } from './broadcast_site.js';
 import { browser_or_skip, launch, open } from './browser.js';
 import { least_contrast } from './contrast.js';
 import { comes_to, text_of } from './page.js';
+import { new_token_in, say_to, start_daemon_in } from './real_daemon.js';
 
 const path = browser_or_skip();
 const bin = process.env.ADOUBE_BIN, screenshots = process.env.ADOUBE_SCREENSHOTS;
@@ -20,8 +21,7 @@ const site_token = 'lip_s3cret';
 let browser, folder, site, daemon, address, operator, page;
 const pages = [];
 
-const new_token = (name, ...more) => execFileSync(join(bin, 'adoube'),
-  ['token', 'new', '--tokens', join(folder, 'hall.tokens'), '--name', name, ...more], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+const new_token = (name, ...more) => new_token_in(folder, name, ...more);
 
 const configuration = () => `
 journal = "hall.journal"
@@ -51,22 +51,13 @@ token_file = "site.token"
 `;
 
 /// Resolves with the address that the daemon serves.
-const start_daemon = () => new Promise((resolve, reject) => {
-  daemon = spawn(join(bin, 'adoubed'), ['--config', join(folder, 'hall.toml')], { stdio: ['ignore', 'pipe', 'ignore'] });
-  let said = '';
-  daemon.stdout.on('data', text => {
-    said += text;
-    const found = said.match(/^adoubed: serving (\S+)\/$/m);
-    if (found) resolve(found[1]);
-  });
-  daemon.on('exit', status => reject(new Error(`adoubed ended with ${status}: ${said}`)));
-});
-
-const say = async line => {
-  const response = await fetch(`${address}/api/command`,
-    { method: 'POST', headers: { Authorization: `Bearer ${operator}` }, body: JSON.stringify(line) });
-  assert.equal(response.status, 200, await response.text());
+const start_daemon = async () => {
+  const started = await start_daemon_in(folder);
+  daemon = started.daemon;
+  return started.address;
 };
+
+const say = line => say_to(address, operator, line);
 const play = (board, moves) => say({ board: `${board}`, moves });
 
 const visit = async options => {

@@ -37,17 +37,7 @@ tr, li { break-inside: avoid; } tr.shown td { font-weight: 600; } h2, h3 { break
 @media print { .diagrams { max-width: 15cm; } body { margin: 0; padding: 0; max-width: none; } svg.board, .verdict { print-color-adjust: exact; -webkit-print-color-adjust: exact; } }
 )css";
 
-std::string escaped(std::string_view line) {
-    std::string html;
-    for (const char c : text::shown(line)) switch (c) {
-        case '&': html += "&amp;"; break;
-        case '<': html += "&lt;"; break;
-        case '>': html += "&gt;"; break;
-        case '"': html += "&quot;"; break;
-        default: html += c;
-        }
-    return html;
-}
+std::string escaped(std::string_view line) { return text::escaped_for_html(text::shown(line)); }
 
 std::string element(const std::string& tag, std::string_view text) {
     return "<" + tag + ">" + escaped(text) + "</" + tag + ">\n";
