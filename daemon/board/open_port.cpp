@@ -1,3 +1,4 @@
+#include "daemon/board/dgt_buses.hpp"
 #include "daemon/board/port.hpp"
 #include "daemon/board/refusal.hpp"
 #include "daemon/board/usb/bus.hpp"
@@ -33,6 +34,7 @@ namespace asio = boost::asio;
 using asio::ip::tcp;
 
 constexpr auto give_up_after = std::chrono::seconds(5);
+constexpr auto bus_give_up_after = std::chrono::seconds(15); // a dozen boards are asked first
 
 using Opened = std::expected<files::Descriptor, std::string>;
 
@@ -165,7 +167,7 @@ std::expected<std::pair<files::Descriptor, files::Descriptor>, int> socket_pair(
     return std::pair(files::Descriptor(ends[0]), files::Descriptor(ends[1]));
 }
 
-/// The bus's error; empty if the board is open.
+/// The error of a bus, USB's or DGT's; empty if the board is open.
 asio::awaitable<std::string> answer_of(Stream& bus, const Port& port) {
     std::string answer(1, ' ');
     const auto [none, first] = co_await asio::async_read(bus, asio::buffer(answer), as_tuple);
@@ -174,17 +176,18 @@ asio::awaitable<std::string> answer_of(Stream& bus, const Port& port) {
     co_return answer == "\n" ? std::string() : answer;
 }
 
-asio::awaitable<Opened> open_usb(asio::any_io_executor executor, const Port& port) {
+/// One of several boards that a thread of their own looks after.
+template<class Bus>
+asio::awaitable<Opened> open_on(Bus& bus, asio::any_io_executor executor, const Port& port,
+                                std::chrono::seconds longest, const char* hint) {
     using namespace asio::experimental::awaitable_operators;
     auto ends = socket_pair();
     if (!ends) co_return refused(port, ends.error());
     Stream stream(executor, ends->first.release());
-    asio::steady_timer timer(executor, give_up_after);
-    usb::Bus::of_this_process().open(port, std::move(ends->second));
+    asio::steady_timer timer(executor, longest);
+    bus.open(port, std::move(ends->second));
     const auto first = co_await (answer_of(stream, port) || timer.async_wait(as_tuple));
-    if (first.index() == 1)
-        co_return std::unexpected("port " + to_string(port) +
-                                  " does not open: unplug the board and plug it in again");
+    if (first.index() == 1) co_return std::unexpected("port " + to_string(port) + hint);
     if (!std::get<0>(first).empty()) co_return std::unexpected(std::get<0>(first));
     co_return files::Descriptor(stream.release());
 }
@@ -198,10 +201,14 @@ Opened open_terminal(const Port& port) {
 
 asio::awaitable<std::expected<Stream, std::string>> open_port(asio::any_io_executor executor, Port port) {
     Opened opened = std::unexpected(std::string());
-    if (port.kind == PortKind::tcp)
+    if (!port.bus_board.empty())
+        opened = co_await open_on(DgtBuses::of_this_process(), executor, port, bus_give_up_after,
+                                  " has no board that answers: is it on this bus, and switched on?");
+    else if (port.kind == PortKind::tcp)
         opened = co_await open_tcp(executor, port);
     else if (port.kind == PortKind::usb)
-        opened = co_await open_usb(executor, port);
+        opened = co_await open_on(usb::Bus::of_this_process(), executor, port, give_up_after,
+                                  " does not open: unplug the board and plug it in again");
     else if (port.kind == PortKind::hid)
         opened = open_hid(port);
     else

@@ -1,5 +1,7 @@
 #include "daemon/board/port.hpp"
 
+#include "daemon/drivers/dgt/bus_session.hpp"
+
 #include <algorithm>
 
 namespace adoube::board {
@@ -88,12 +90,27 @@ std::expected<Port, std::string> port_without_maker(std::string_view text) {
     return unknown(text);
 }
 
+/// The five digits of a board on DGT's bus, behind the port that it shares.
+std::expected<Port, std::string> dgt_port_from(const drivers::MakersBoards& boards, std::string_view text,
+                                               std::string_view rest) {
+    const auto mark = rest.rfind('#');
+    auto port = of_maker(boards, text, port_without_maker(rest.substr(0, mark)));
+    if (!port || mark == std::string_view::npos) return port;
+    port->bus_board = rest.substr(mark + 1);
+    if (drivers::dgt::bus_address_of(port->bus_board)) return port;
+    return std::unexpected("port \"" + std::string(text) +
+                           "\" needs the five digits of a board's serial number after #, as in " +
+                           to_string(Port{port->kind, port->path, port->service, port->maker}) + "#01025");
+}
+
 } // namespace
 
 std::expected<Port, std::string> port_from(std::string_view text) {
     const auto [word, rest] = parted(text);
     for (const auto& boards : drivers::makers)
-        if (!word.empty() && word == boards.word) return of_maker(boards, text, port_without_maker(rest));
+        if (!word.empty() && word == boards.word)
+            return boards.maker == drivers::Maker::dgt ? dgt_port_from(boards, text, rest)
+                                                       : of_maker(boards, text, port_without_maker(rest));
     auto port = port_without_maker(text);
     if (port && port->kind == PortKind::hid) return unknown(text);
     return port;
@@ -101,7 +118,8 @@ std::expected<Port, std::string> port_from(std::string_view text) {
 
 std::string to_string(const Port& port) {
     const std::string word(drivers::boards_of(port.maker).word);
-    return word.empty() ? without_maker(port) : word + ":" + without_maker(port);
+    const std::string behind = port.bus_board.empty() ? "" : "#" + port.bus_board;
+    return word.empty() ? without_maker(port) : word + ":" + without_maker(port) + behind;
 }
 
 } // namespace adoube::board

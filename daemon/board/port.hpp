@@ -29,12 +29,13 @@ struct Port {
     std::string path; // tcp: the host; usb: the board's id
     std::string service;
     drivers::Maker maker = drivers::Maker::adoube;
+    std::string bus_board{}; // of several DGT boards on one bus: its five digits; else empty
     friend bool operator==(const Port&, const Port&) = default;
 };
 
 /// `usb:ID` (16 hexadecimal digits), `serial:PATH`, `pty:PATH`, `tcp:HOST:PORT` (IPv6 in square brackets) or
-/// a bare path; with another maker's prefix: `dgt:serial:PATH`, `chessnut:hid:PATH`. The error is one
-/// sentence.
+/// a bare path; with another maker's prefix: `dgt:serial:PATH`, `chessnut:hid:PATH`; of one DGT board on
+/// a bus: `dgt:serial:PATH#01025`. The error is one sentence.
 std::expected<Port, std::string> port_from(std::string_view text);
 std::string to_string(const Port& port);
 

@@ -7,7 +7,8 @@ namespace adoube::board {
 namespace {
 
 std::string simulation(const Port& port) {
-    const std::string maker(drivers::boards_of(port.maker).word);
+    auto maker = std::string(drivers::boards_of(port.maker).word);
+    if (!port.bus_board.empty()) maker += "-bus";
     return "adoube simulate GAMES.pgn --pty " + port.path + (maker.empty() ? "" : " --as " + maker);
 }
 

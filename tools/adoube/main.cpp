@@ -128,6 +128,7 @@ constexpr const char* where_a_board_is =
 std::vector<std::string> simulated_words() {
     std::vector<std::string> words;
     for (const auto& board : makers::simulated_boards()) words.emplace_back(board.word);
+    words.emplace_back(makers::dgt_bus);
     return words;
 }
 
@@ -157,8 +158,10 @@ void add_simulate(CLI::App& app, std::function<int()>& chosen) {
     verb.add_option("--id", options.live.board_id, "Live: the board's id")->capture_default_str();
     verb.add_option(
             "--as", options.live.as,
-            "Live: a board of another maker (dgt with its clock, if the game has a tag TimeControl); it "
-            "plays in time, also where no host listens")
+            "Live: a board of another maker (dgt with its clock, if the game has a tag TimeControl; dgt-bus: "
+            "all games at once, each on a board of its own at one port); it plays in time, also where no "
+            "host "
+            "listens")
         ->check(CLI::IsMember(simulated_words()));
 }
 

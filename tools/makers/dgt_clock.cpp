@@ -7,6 +7,12 @@ namespace adoube::tools::makers {
 
 using chess::Side;
 
+namespace {
+
+std::uint8_t bcd(int number) { return static_cast<std::uint8_t>(number / 10 << 4 | number % 10); }
+
+} // namespace
+
 DgtClock::DgtClock(std::vector<umpire::Period> periods, bool white_is_left)
     : periods_(std::move(periods)), white_is_left_(white_is_left) {
     if (periods_.empty()) periods_.push_back({});
@@ -33,6 +39,16 @@ void DgtClock::press(Side side) {
         account.moves = 0;
     }
     account.left_us += static_cast<std::uint64_t>(added_ms) * 1000;
+}
+
+std::vector<std::uint8_t> DgtClock::message() const {
+    std::vector<std::uint8_t> data;
+    for (const int s : {right_s(), left_s()})
+        for (const int part : {s / 3600 % 10, s / 60 % 60, s % 60}) data.push_back(bcd(part));
+    const int turn = !running() ? 0 : right_up() ? 0x08 : 0x10;
+    const int low = battery_low ? 4 : 0;
+    data.push_back(static_cast<std::uint8_t>((running() ? 1 : 0) | (right_up() ? 2 : 0) | low | turn));
+    return data;
 }
 
 } // namespace adoube::tools::makers

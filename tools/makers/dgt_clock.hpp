@@ -28,6 +28,8 @@ class DgtClock {
     int right_s() const { return shown_s(white_is_left_ ? chess::Side::black : chess::Side::white); }
     bool running() const { return running_; }
     bool right_up() const { return (down_ == chess::Side::white) == white_is_left_; }
+    /// As the board passes it on: seven bytes.
+    std::vector<std::uint8_t> message() const;
     std::uint64_t left_us(chess::Side side) const { return of(side).left_us; }
 
   private:

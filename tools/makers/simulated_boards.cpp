@@ -15,11 +15,16 @@ std::string serial_of(std::uint64_t board_id) {
     return serial.insert(0, 5 - serial.size(), '0');
 }
 
-std::unique_ptr<VirtualBoard> dgt(const Wish& wish) {
-    DgtOptions options{.serial = serial_of(wish.board_id), .seed = wish.board_id};
+std::optional<DgtClock> clock_of(const Wish& wish) {
     const auto periods = umpire::parse_time_control(wish.time_control);
-    if (periods && !periods->empty()) options.clock.emplace(*periods, wish.board_id % 2 == 0);
-    return std::make_unique<VirtualDgtBoard>(std::move(options), wish.start);
+    if (!periods || periods->empty()) return std::nullopt;
+    return DgtClock(*periods, wish.board_id % 2 == 0);
+}
+
+std::unique_ptr<VirtualBoard> dgt(const Wish& wish) {
+    return std::make_unique<VirtualDgtBoard>(
+        DgtOptions{.serial = serial_of(wish.board_id), .seed = wish.board_id, .clock = clock_of(wish)},
+        wish.start);
 }
 
 template<class Board, class Options>
@@ -38,5 +43,13 @@ constexpr SimulatedBoard boards[] = {
 } // namespace
 
 std::span<const SimulatedBoard> simulated_boards() { return boards; }
+
+std::unique_ptr<VirtualDgtBus> make_dgt_bus(const std::vector<Wish>& wishes) {
+    std::vector<DgtBusBoard> all;
+    for (const auto& wish : wishes)
+        all.push_back(
+            {static_cast<std::uint16_t>(wish.board_id % 100'000 & 0x3fff), wish.start, clock_of(wish)});
+    return std::make_unique<VirtualDgtBus>(std::move(all), wishes.empty() ? 1 : wishes.front().board_id);
+}
 
 } // namespace adoube::tools::makers

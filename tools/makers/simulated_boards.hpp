@@ -4,6 +4,7 @@
 #include "daemon/chess/position.hpp"
 #include "daemon/record/input.hpp"
 #include "tools/makers/virtual_board.hpp"
+#include "tools/makers/virtual_dgt_bus.hpp"
 
 #include <memory>
 #include <span>
@@ -27,5 +28,9 @@ struct SimulatedBoard {
 };
 
 std::span<const SimulatedBoard> simulated_boards();
+
+/// Several DGT boards at one port; their ids count on.
+inline constexpr std::string_view dgt_bus = "dgt-bus";
+std::unique_ptr<VirtualDgtBus> make_dgt_bus(const std::vector<Wish>& wishes);
 
 } // namespace adoube::tools::makers

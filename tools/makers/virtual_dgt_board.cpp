@@ -14,8 +14,6 @@ std::uint8_t code_of(const std::optional<chess::Piece>& piece) {
     return static_cast<std::uint8_t>(std::string_view(".PRNBKQprnbkq").find(chess::to_char(*piece)));
 }
 
-std::uint8_t bcd(int number) { return static_cast<std::uint8_t>(number / 10 << 4 | number % 10); }
-
 } // namespace
 
 std::size_t VirtualDgtBoard::field_of(chess::Square square) {
@@ -62,15 +60,7 @@ void VirtualDgtBoard::say(std::uint8_t id, Bytes data) {
 
 VirtualDgtBoard::Bytes VirtualDgtBoard::clock_data() const {
     if (!options_.clock) return {0, 0, 0, 0, 0, 0, 0x20};
-    const auto& clock = *options_.clock;
-    Bytes data;
-    for (const int s : {clock.right_s(), clock.left_s()})
-        for (const int part : {s / 3600 % 10, s / 60 % 60, s % 60}) data.push_back(bcd(part));
-    const int turn = !clock.running() ? 0 : clock.right_up() ? 0x08 : 0x10;
-    const int low = clock.battery_low ? 4 : 0;
-    data.push_back(
-        static_cast<std::uint8_t>((clock.running() ? 1 : 0) | (clock.right_up() ? 2 : 0) | low | turn));
-    return data;
+    return options_.clock->message();
 }
 
 void VirtualDgtBoard::scan(std::size_t field) {

@@ -20,8 +20,13 @@ std::optional<BusAddress> bus_address_of(std::string_view serial) {
     return static_cast<BusAddress>(number & 0x3fff);
 }
 
-BusSession::BusSession(const std::vector<BusAddress>& boards) {
-    for (const auto address : boards) boards_.push_back({.address = address});
+std::size_t BusSession::add(BusAddress address) {
+    const auto found = std::ranges::find(boards_, address, &Board::address);
+    const auto at = static_cast<std::size_t>(found - boards_.begin());
+    if (found == boards_.end()) boards_.emplace_back();
+    boards_[at] = {.address = address};
+    if (question_ && question_->board == at) question_.reset();
+    return at;
 }
 
 void BusSession::opened(SteadyUs now_us) {
@@ -60,6 +65,7 @@ void BusSession::tick(SteadyUs now_us) {
 // --- questions ---
 
 bool BusSession::may_try(const Board& board) const {
+    if (!board.wanted) return false;
     return board.here || board.failures == 0 || now_us_ - board.tried_us >= between_tries_us;
 }
 
@@ -115,14 +121,15 @@ bool BusSession::answers(const BusAnswer& answer) const {
 
 void BusSession::take(const BusAnswer& answer) {
     auto& board = boards_[question_->board];
-    const auto command = question_->command;
+    const auto question = *question_;
+    const auto command = question.command;
     const bool is_sound = command == BusCommand::whole_board  ? take_whole(board, answer)
                           : command == BusCommand::clock_time ? take_clock(board, answer)
                                                               : true;
     if (!is_sound) return; // the silence that follows counts as a failure
     question_.reset();
     came(board);
-    if (asks_changes(command)) take_changes(board, answer, command == BusCommand::repeat_changes);
+    if (asks_changes(command)) take_changes(board, answer, question);
 }
 
 void BusSession::came(Board& board) {
@@ -148,12 +155,12 @@ bool BusSession::take_whole(Board& board, const BusAnswer& answer) {
 bool BusSession::take_clock(Board& board, const BusAnswer& answer) {
     const auto message = read_message(static_cast<std::uint8_t>(MessageId::clock), answer.data);
     if (!message) return false;
-    if (const auto* time = std::get_if<ClockTime>(&*message)) tell(board, *time);
-    if (std::holds_alternative<NoClock>(*message)) tell(board, NoClock{});
+    tell(board, BusClock{answer.data});
     return true;
 }
 
-void BusSession::take_changes(Board& board, const BusAnswer& answer, bool is_repeat) {
+void BusSession::take_changes(Board& board, const BusAnswer& answer, const Question& question) {
+    const bool is_repeat = question.command == BusCommand::repeat_changes;
     board.packet_owed = false;
     if (is_repeat && board.packet == answer.data) return;
     board.packet = answer.data;
@@ -162,6 +169,8 @@ void BusSession::take_changes(Board& board, const BusAnswer& answer, bool is_rep
     if (board.told && !board.gap)
         for (const auto& update : stored->changes) change(board, update);
     if (board.look == Look::taken) settle(board, stored->changes);
+    if (board.told && !board.gap && !is_repeat && now_us_ - question.asked_us <= fresh_us)
+        tell(board, BusBoardHeard{question.asked_us});
 }
 
 /// One that changes nothing is a result piece, or a sign that something is missing.

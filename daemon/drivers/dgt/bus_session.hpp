@@ -25,11 +25,19 @@ struct BusSquares {
     std::array<std::optional<chess::Piece>, 64> squares;
     bool gap = false;
 };
+/// All that the board had stored when it was asked has been told.
+struct BusBoardHeard {
+    SteadyUs asked_us;
+};
+/// As in messages.hpp: read_message reads it.
+struct BusClock {
+    std::vector<std::uint8_t> data;
+};
 struct BusBoardGone {};
 struct BusBoardCame {}; // for the first time, or again; BusSquares follow
 struct BusNews {
-    std::size_t board; // by its place in the list
-    std::variant<BusBoardCame, BusSquares, FieldUpdate, ClockTime, NoClock, BusBoardGone> what;
+    std::size_t board; // as `add` has numbered it
+    std::variant<BusBoardCame, BusSquares, FieldUpdate, BusBoardHeard, BusClock, BusBoardGone> what;
 };
 
 class BusSession {
@@ -44,9 +52,13 @@ class BusSession {
     static constexpr std::uint64_t between_tries_us = 1'000'000; // of a board that is gone
     static constexpr std::uint64_t between_clocks_us = 1'000'000;
     static constexpr std::uint64_t between_looks_us = 10'000'000; // at the whole board
+    /// An answer that took longer tells of squares as they were too long ago to be BusBoardHeard.
+    static constexpr std::uint64_t fresh_us = 200'000;
 
-    /// Every address once.
-    explicit BusSession(const std::vector<BusAddress>& boards);
+    /// Follows the board anew. One number for one address.
+    std::size_t add(BusAddress address);
+    /// Asks it nothing more; what was on its way may still be told.
+    void remove(std::size_t board) { boards_[board].wanted = false; }
 
     void opened(SteadyUs now_us);
     void received(std::span<const std::uint8_t> bytes, SteadyUs now_us);
@@ -63,6 +75,7 @@ class BusSession {
     enum class Look : std::uint8_t { none, wanted, taken };
     struct Board {
         BusAddress address;
+        bool wanted = true;
         bool here = false;
         unsigned failures = 0; // in a row
         SteadyUs fails_since_us{}, tried_us{}, clock_us{}, looked_us{};
@@ -88,7 +101,7 @@ class BusSession {
     void take(const BusAnswer& answer);
     bool take_whole(Board& board, const BusAnswer& answer);
     bool take_clock(Board& board, const BusAnswer& answer);
-    void take_changes(Board& board, const BusAnswer& answer, bool is_repeat);
+    void take_changes(Board& board, const BusAnswer& answer, const Question& question);
     void change(Board& board, const FieldUpdate& update);
     void settle(Board& board, const std::vector<FieldUpdate>& changes);
     void came(Board& board);

@@ -22,6 +22,10 @@ TEST_CASE("every way to write a port means that port, and is written back the sa
         {"chessnut:hid:/dev/hidraw0", {PortKind::hid, "/dev/hidraw0", "", adoube::drivers::Maker::chessnut}},
         {"chessnut:pty:board-1", {PortKind::pty, "board-1", "", adoube::drivers::Maker::chessnut}},
         {"dgt:tcp:localhost:4000", {PortKind::tcp, "localhost", "4000", adoube::drivers::Maker::dgt}},
+        {"dgt:serial:/dev/ttyUSB0#01025",
+         {PortKind::serial, "/dev/ttyUSB0", "", adoube::drivers::Maker::dgt, "01025"}},
+        {"dgt:pty:a#b#99999", {PortKind::pty, "a#b", "", adoube::drivers::Maker::dgt, "99999"}},
+        {"dgt:tcp:[::1]:4000#01025", {PortKind::tcp, "::1", "4000", adoube::drivers::Maker::dgt, "01025"}},
     };
     for (const auto& row : rows) {
         CAPTURE(row.text);
@@ -51,6 +55,10 @@ TEST_CASE("a port that means nothing is refused by name") {
                                    "usb:e66058388360322g",
                                    "dgt:",
                                    "dgt:dgt:/dev/ttyUSB0",
+                                   "dgt:serial:/dev/ttyUSB0#",
+                                   "dgt:serial:/dev/ttyUSB0#1025",
+                                   "dgt:serial:/dev/ttyUSB0#0102a",
+                                   "dgt:serial:#01025",
                                    "dgt:usb:e66058388360322c",
                                    "millennium:",
                                    "millennium:dgt:/dev/ttyUSB0",

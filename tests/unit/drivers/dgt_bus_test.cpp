@@ -5,11 +5,11 @@
 #include "daemon/drivers/dgt/bus_session.hpp"
 #include "tests/catch.hpp"
 #include "tests/tier.hpp"
-#include "tests/unit/drivers/bus_of_dgt_boards.hpp"
+#include "tools/makers/dgt_bus.hpp"
 
 using namespace adoube;
 using namespace adoube::drivers::dgt;
-using tests::BusOfDgtBoards;
+using tools::makers::DgtBus;
 
 namespace {
 
@@ -34,8 +34,8 @@ struct Told {
         (*squares)[static_cast<std::size_t>(update.square)] = update.piece;
         changes.push_back({update.square, update.piece});
     }
-    void hear(const ClockTime&) { ++clocks; }
-    void hear(const NoClock&) {}
+    void hear(const BusClock&) { ++clocks; }
+    void hear(const BusBoardHeard&) {}
     void hear(const BusBoardGone&) { ++gone; }
     void hear(const BusBoardCame&) { ++came; }
 };
@@ -43,8 +43,9 @@ struct Told {
 /// Boards, the hands at them, and the session at the other end of the line.
 struct Hall {
     Hall(std::size_t count, std::uint64_t seed)
-        : random(seed), bus(addresses(count), seed), session(addresses(count)), told(count), made(count),
+        : random(seed), bus(addresses(count), seed), told(count), made(count),
           positions(count, chess::Position::start()), due(count) {
+        for (const auto address : addresses(count)) session.add(address);
         session.opened(now_us);
     }
     static std::vector<BusAddress> addresses(std::size_t count) {
@@ -86,7 +87,7 @@ struct Hall {
     }
 
     std::mt19937_64 random;
-    BusOfDgtBoards bus;
+    DgtBus bus;
     BusSession session;
     SteadyUs now_us{5'000'000};
     std::vector<Told> told;
@@ -180,7 +181,7 @@ TEST_CASE("a board on a bus is not found, or one is found that is not there") {
     for (const auto seed : tests::seeds({4, 100})) {
         CAPTURE(seed);
         auto boards = Hall::addresses(12);
-        BusOfDgtBoards bus(boards, seed);
+        DgtBus bus(boards, seed);
         bus.fails_percent = static_cast<unsigned>(seed % 2) * 2;
         bus.take_off(3);
         BusSearch search;

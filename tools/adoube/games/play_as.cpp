@@ -5,6 +5,7 @@
 #include "tools/adoube/common/interrupt.hpp"
 #include "tools/adoube/common/say.hpp"
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <csignal>
@@ -23,10 +24,24 @@ std::uint64_t steady_us() {
         duration_cast<microseconds>(steady_clock::now().time_since_epoch()).count());
 }
 
+/// One game at one board.
+struct Seat {
+    makers::PlayedBoard* board;
+    const Timeline* timeline;
+    std::size_t next = 0;
+
+    bool is_over() const { return next == timeline->happenings.size(); }
+    void happen() {
+        const auto& what = timeline->happenings[next++].what;
+        if (const auto* change = std::get_if<Change>(&what)) board->stand(change->square, change->now);
+        if (const auto* press = std::get_if<LeverPress>(&what)) board->press(press->side);
+    }
+};
+
 class Playing {
   public:
-    Playing(makers::VirtualBoard& board, const Timeline& timeline, firmware::HostPort& port, double speed)
-        : board_(board), timeline_(timeline), port_(port), speed_(speed) {}
+    Playing(makers::VirtualLine& line, std::vector<Seat> seats, firmware::HostPort& port, double speed)
+        : line_(line), seats_(std::move(seats)), port_(port), speed_(speed) {}
 
     void run() {
         const Interrupt interrupt;
@@ -45,29 +60,36 @@ class Playing {
         return static_cast<std::uint64_t>(static_cast<double>(steady_us() - started_us_) * speed_);
     }
     bool is_over() const {
-        return begun_us_ && next_ == timeline_.happenings.size() && now_us() - last_us_ > lingers_us;
+        return begun_us_ && std::ranges::all_of(seats_, &Seat::is_over) && now_us() - last_us_ > lingers_us;
     }
     void pass() {
         const auto now = now_us();
         if (begun_us_ && !clock_started_ && now >= *begun_us_) {
             advance(*begun_us_);
-            board_.begin();
+            for (const auto& seat : seats_) seat.board->begin();
             clock_started_ = true;
         }
-        for (; begun_us_ && next_ < timeline_.happenings.size(); ++next_) {
-            const auto& happening = timeline_.happenings[next_];
-            const auto at_us = *begun_us_ + static_cast<std::uint64_t>(happening.t_us);
+        while (auto* seat = next_seat()) {
+            const auto at_us = due_us(*seat);
             if (at_us > now) break;
             advance(at_us);
-            if (const auto* change = std::get_if<Change>(&happening.what))
-                board_.stand(change->square, change->now);
-            if (const auto* press = std::get_if<LeverPress>(&happening.what)) board_.press(press->side);
+            seat->happen();
             last_us_ = at_us;
         }
         advance(now);
     }
+    std::uint64_t due_us(const Seat& seat) const {
+        return *begun_us_ + static_cast<std::uint64_t>(seat.timeline->happenings[seat.next].t_us);
+    }
+    /// Where something happens first; null before the players sit, and after all games.
+    Seat* next_seat() {
+        Seat* first = nullptr;
+        for (auto& seat : seats_)
+            if (begun_us_ && !seat.is_over() && (!first || due_us(seat) < due_us(*first))) first = &seat;
+        return first;
+    }
     void advance(std::uint64_t t_us) {
-        const auto said = board_.advance_to(t_us);
+        const auto said = line_.advance_to(t_us);
         unsent_.insert(unsent_.end(), said.begin(), said.end());
     }
     void talk() {
@@ -75,32 +97,27 @@ class Playing {
         if (!port_.connected()) return unsent_.clear(); // as on a line with nobody at its other end
         if (!begun_us_) begun_us_ = now_us() + players_sit_down_us;
         std::array<std::uint8_t, 4096> bytes{};
-        while (const auto count = port_.read(bytes)) board_.received(std::span(bytes).first(count));
+        while (const auto count = port_.read(bytes)) line_.received(std::span(bytes).first(count));
         const auto written = port_.write(unsent_);
         unsent_.erase(unsent_.begin(), unsent_.begin() + static_cast<std::ptrdiff_t>(written));
     }
 
-    makers::VirtualBoard& board_;
-    const Timeline& timeline_;
+    makers::VirtualLine& line_;
+    std::vector<Seat> seats_;
     firmware::HostPort& port_;
     double speed_;
     std::uint64_t started_us_ = steady_us(), last_us_ = 0;
     std::optional<std::uint64_t> begun_us_;
     bool clock_started_ = false;
-    std::size_t next_ = 0;
     std::vector<std::uint8_t> unsent_;
 };
 
-} // namespace
-
-int play_as(const makers::SimulatedBoard& kind, const Timeline& timeline, const std::string& time_control,
-            const LiveOptions& options, std::ostream& err) {
+int play_at_port(makers::VirtualLine& line, std::vector<Seat> seats, const LiveOptions& options,
+                 std::ostream& err) {
     if (options.speed == 0) {
         say(err, "adoube simulate: a board of another maker plays in time: give it a --speed of 1 or more");
         return bad_input;
     }
-    const auto board =
-        kind.make({.board_id = options.board_id, .start = timeline.start, .time_control = time_control});
     std::signal(SIGPIPE, SIG_IGN);
     const auto port = options.pty.empty() ? firmware::open_tcp(options.tcp) : firmware::open_pty(options.pty);
     if (!port) {
@@ -108,8 +125,29 @@ int play_as(const makers::SimulatedBoard& kind, const Timeline& timeline, const 
         return bad_input;
     }
     err << (*port)->address() << std::endl;
-    Playing(*board, timeline, **port, options.speed).run();
+    Playing(line, std::move(seats), **port, options.speed).run();
     return success;
+}
+
+makers::Wish wish_of(const PlayedGame& game, std::uint64_t board_id) {
+    return {.board_id = board_id, .start = game.timeline.start, .time_control = game.time_control};
+}
+
+} // namespace
+
+int play_as(const makers::SimulatedBoard& kind, const PlayedGame& game, const LiveOptions& options,
+            std::ostream& err) {
+    const auto board = kind.make(wish_of(game, options.board_id));
+    return play_at_port(*board, {{board.get(), &game.timeline}}, options, err);
+}
+
+int play_on_dgt_bus(const std::vector<PlayedGame>& games, const LiveOptions& options, std::ostream& err) {
+    std::vector<makers::Wish> wishes;
+    for (const auto& game : games) wishes.push_back(wish_of(game, options.board_id + wishes.size()));
+    const auto bus = makers::make_dgt_bus(wishes);
+    std::vector<Seat> seats;
+    for (std::size_t at = 0; at < games.size(); ++at) seats.push_back({&bus->board(at), &games[at].timeline});
+    return play_at_port(*bus, std::move(seats), options, err);
 }
 
 } // namespace adoube::tools

@@ -48,21 +48,36 @@ std::string log_of(const NumberedGame& numbered, const Style& style, const Simul
     return log;
 }
 
-int play_as(const NumberedGame& numbered, Style style, const SimulateOptions& options, std::ostream& err) {
+/// For a board that makes the noise of its own scan.
+PlayedGame played_as(const NumberedGame& numbered, Style style, record::Sensing sensing, bool has_clock,
+                     const SimulateOptions& options, std::ostream& err) {
+    style.seen_twice = 0;
+    const auto header = header_of(numbered.game, sensing);
+    const auto periods = umpire::parse_time_control(header.time_control);
+    if (has_clock && (!periods || periods->empty()))
+        say(err, "adoube simulate: no clock is at the board, as the game has no tag TimeControl that tells "
+                 "its times");
+    return {played(numbered, style, sensing, options), header.time_control};
+}
+
+int play_as(const NumberedGame& numbered, const Style& style, const SimulateOptions& options,
+            std::ostream& err) {
     const auto boards = makers::simulated_boards();
     const auto kind = std::ranges::find(boards, options.live.as, &makers::SimulatedBoard::word);
     if (kind == boards.end()) {
         say(err, "adoube simulate: there is no board " + options.live.as);
         return bad_input;
     }
-    style.seen_twice = 0; // comes of the board's own scan
-    const auto header = header_of(numbered.game, kind->sensing);
-    const auto periods = umpire::parse_time_control(header.time_control);
-    if (kind->has_clock && (!periods || periods->empty()))
-        say(err, "adoube simulate: no clock is at the board, as the game has no tag TimeControl that tells "
-                 "its times");
-    return play_as(*kind, played(numbered, style, kind->sensing, options), header.time_control, options.live,
-                   err);
+    const auto game = played_as(numbered, style, kind->sensing, kind->has_clock, options, err);
+    return play_as(*kind, game, options.live, err);
+}
+
+int play_on_dgt_bus(const GameFile& file, const Style& style, const SimulateOptions& options,
+                    std::ostream& err) {
+    std::vector<PlayedGame> games;
+    for (const auto& numbered : file.games)
+        games.push_back(played_as(numbered, style, record::Sensing::identity, true, options, err));
+    return games.empty() ? file.status : play_on_dgt_bus(games, options.live, err);
 }
 
 /// NAME-01.jsonl, padded to the digits of the file's last game.
@@ -103,6 +118,8 @@ int run_simulate(const SimulateOptions& options, Streams io) {
     }
     const GameFile file = read_games(options.games, options.game, io.in, io.err);
     if (!options.out_dir.empty() && !options.live.wanted()) return write_logs(file, *style, options, io.err);
+    if (options.live.wanted() && options.live.as == makers::dgt_bus)
+        return play_on_dgt_bus(file, *style, options, io.err);
     if (file.games.size() > 1) {
         io.err
             << "adoube simulate: say with --game N which game is meant, or with --out DIR where the logs of "

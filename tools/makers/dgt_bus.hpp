@@ -11,15 +11,19 @@
 #include <span>
 #include <vector>
 
-namespace adoube::tests {
+namespace adoube::tools::makers {
 
-class BusOfDgtBoards {
+class DgtBus {
   public:
     using Squares = std::array<std::optional<chess::Piece>, 64>;
 
-    BusOfDgtBoards(const std::vector<std::uint16_t>& addresses, std::uint64_t seed);
+    DgtBus(const std::vector<std::uint16_t>& addresses, std::uint64_t seed);
+    /// What stands there as it is switched on; without it, the start position.
+    void set_up(std::size_t board, const chess::Position& position);
 
     void change(std::size_t board, chess::Square square, std::optional<chess::Piece> piece);
+    /// Seven bytes, as a clock's message has them.
+    void show_clock(std::size_t board, const std::vector<std::uint8_t>& told) { boards_[board].clock = told; }
     const Squares& squares(std::size_t board) const { return boards_[board].squares; }
     void take_off(std::size_t board) { boards_[board].is_on = false; }
     /// Without power meanwhile, it has forgotten what it had to tell.
@@ -41,6 +45,7 @@ class BusOfDgtBoards {
         bool keeps_still = false;      // at the next ping to all
         std::uint64_t pings_at_us = 0; // 0: not
         Bytes stored{}, sent{};        // since it was asked last; as sent last
+        Bytes clock{0, 0, 0, 0, 0, 0, 0x20};
     };
     bool fails() { return random_() % 100 < fails_percent; }
     void obey(std::uint8_t command, Board& board);
@@ -61,4 +66,4 @@ class BusOfDgtBoards {
     std::uint64_t now_us_ = 0, free_us_ = 0;
 };
 
-} // namespace adoube::tests
+} // namespace adoube::tools::makers

@@ -1,9 +1,10 @@
-#include "tests/unit/drivers/bus_of_dgt_boards.hpp"
+#include "tools/makers/dgt_bus.hpp"
 
 #include <algorithm>
 #include <string_view>
+#include <utility>
 
-namespace adoube::tests {
+namespace adoube::tools::makers {
 namespace {
 
 constexpr std::uint64_t byte_us = 1'042;
@@ -26,18 +27,20 @@ unsigned sum_of(std::span<const std::uint8_t> bytes) {
 
 } // namespace
 
-BusOfDgtBoards::BusOfDgtBoards(const std::vector<std::uint16_t>& addresses, std::uint64_t seed)
-    : random_(seed) {
-    Squares start;
-    for (std::size_t square = 0; square < 64; ++square)
-        start[square] = chess::Position::start().at(static_cast<chess::Square>(square));
+DgtBus::DgtBus(const std::vector<std::uint16_t>& addresses, std::uint64_t seed) : random_(seed) {
     for (const auto address : addresses) {
-        boards_.push_back({.address = address, .squares = start});
-        put_back(boards_.size() - 1, false);
+        boards_.push_back({.address = address, .squares = {}});
+        set_up(boards_.size() - 1, chess::Position::start());
     }
 }
 
-void BusOfDgtBoards::change(std::size_t board, chess::Square square, std::optional<chess::Piece> piece) {
+void DgtBus::set_up(std::size_t board, const chess::Position& position) {
+    for (std::size_t square = 0; square < 64; ++square)
+        boards_[board].squares[square] = position.at(static_cast<chess::Square>(square));
+    put_back(board, false);
+}
+
+void DgtBus::change(std::size_t board, chess::Square square, std::optional<chess::Piece> piece) {
     auto& at = boards_[board];
     at.squares[static_cast<std::size_t>(square)] = piece;
     const auto tag = 0x40 | (random_() % 2 == 0 ? 0x10 : 0) | code_of(piece);
@@ -46,7 +49,7 @@ void BusOfDgtBoards::change(std::size_t board, chess::Square square, std::option
     if (random_() % 8 == 0) at.stored.insert(at.stored.end(), {0x71, 0x30, 0x59}); // 1:30:59, left
 }
 
-void BusOfDgtBoards::put_back(std::size_t board, bool kept_power) {
+void DgtBus::put_back(std::size_t board, bool kept_power) {
     auto& at = boards_[board];
     at.is_on = true;
     if (kept_power) return;
@@ -59,7 +62,7 @@ void BusOfDgtBoards::put_back(std::size_t board, bool kept_power) {
         }
 }
 
-void BusOfDgtBoards::received(std::span<const std::uint8_t> bytes, std::uint64_t now_us) {
+void DgtBus::received(std::span<const std::uint8_t> bytes, std::uint64_t now_us) {
     now_us_ = now_us;
     for (const auto byte : bytes) {
         if (byte & 0x80) command_.clear();
@@ -73,9 +76,9 @@ void BusOfDgtBoards::received(std::span<const std::uint8_t> bytes, std::uint64_t
     }
 }
 
-void BusOfDgtBoards::obey(std::uint8_t command, Board& board) {
+void DgtBus::obey(std::uint8_t command, Board& board) {
     switch (command) {
-    case 0x81: return say(board, 0x84, {0x00, 0x59, 0x30, 0x01, 0x29, 0x00, 0x09});
+    case 0x81: return say(board, 0x84, board.clock);
     case 0x82: {
         Bytes fields(64);
         for (std::size_t square = 0; square < 64; ++square)
@@ -91,7 +94,7 @@ void BusOfDgtBoards::obey(std::uint8_t command, Board& board) {
 }
 
 /// Those whose bytes would lie over each other are heard by nobody.
-void BusOfDgtBoards::ping_all() {
+void DgtBus::ping_all() {
     constexpr std::uint64_t length_us = 6 * byte_us;
     std::vector<std::uint64_t> times_us;
     for (auto& board : boards_) {
@@ -107,7 +110,7 @@ void BusOfDgtBoards::ping_all() {
         if (is_spoilt(board.pings_at_us)) board.pings_at_us = 0;
 }
 
-void BusOfDgtBoards::answer_pings() {
+void DgtBus::answer_pings() {
     for (auto& board : boards_)
         if (board.pings_at_us != 0 && board.pings_at_us <= now_us_) {
             board.pings_at_us = 0;
@@ -115,7 +118,7 @@ void BusOfDgtBoards::answer_pings() {
         }
 }
 
-void BusOfDgtBoards::say(const Board& board, std::uint8_t id, const Bytes& data) {
+void DgtBus::say(const Board& board, std::uint8_t id, const Bytes& data) {
     const auto length = data.size() + 6;
     Bytes message{id, static_cast<std::uint8_t>(length >> 7), static_cast<std::uint8_t>(length & 0x7f),
                   static_cast<std::uint8_t>(board.address >> 7),
@@ -128,17 +131,17 @@ void BusOfDgtBoards::say(const Board& board, std::uint8_t id, const Bytes& data)
     put(message);
 }
 
-void BusOfDgtBoards::put(const Bytes& bytes) {
+void DgtBus::put(const Bytes& bytes) {
     for (const auto byte : bytes) line_.push_back({free_us_ += byte_us, byte});
 }
 
-void BusOfDgtBoards::damage(Bytes& message) {
+void DgtBus::damage(Bytes& message) {
     if (random_() % 3 == 0) return message.clear();
     if (random_() % 2 == 0) return message.resize(random_() % message.size());
     message[random_() % message.size()] ^= static_cast<std::uint8_t>(1U << random_() % 8);
 }
 
-std::vector<std::uint8_t> BusOfDgtBoards::advance_to(std::uint64_t t_us) {
+std::vector<std::uint8_t> DgtBus::advance_to(std::uint64_t t_us) {
     now_us_ = t_us;
     answer_pings();
     Bytes bytes;
@@ -147,4 +150,4 @@ std::vector<std::uint8_t> BusOfDgtBoards::advance_to(std::uint64_t t_us) {
     return bytes;
 }
 
-} // namespace adoube::tests
+} // namespace adoube::tools::makers
