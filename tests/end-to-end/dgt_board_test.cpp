@@ -108,3 +108,44 @@ TEST_CASE("a game on a DGT board with its clock does not come out as it was play
         std::ranges::count_if(inputs, [](const auto& each) { return each.line.contains("\"press\""); });
     CHECK(presses >= 6); // the start of White's clock is one where White thinks before the first move
 }
+
+namespace {
+
+/// Three games at once, on boards 01025 to 01027 at one port.
+std::unique_ptr<tests::Process> bus_of_boards(Hall& hall) {
+    std::ofstream(hall.folder / "games.pgn")
+        << "[TimeControl \"5400+30\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n\n"
+        << "[TimeControl \"5400+30\"]\n\n1. d4 d5 2. c4 dxc4 3. e3 b5 *\n\n"
+        << "[TimeControl \"5400+30\"]\n\n1. e4 d5 2. exd5 Qxd5 *\n";
+    auto boards = std::make_unique<tests::Process>(
+        std::vector<std::string>{tests::program("adoube"), "simulate", (hall.folder / "games.pgn").string(),
+                                 "--as", "dgt-bus", "--style", "clean", "--id", "1025", "--speed", "1",
+                                 "--pty", hall.pty("bus")},
+        hall.folder / "boards-log");
+    REQUIRE(boards->wait_for_output("\n"));
+    return boards;
+}
+
+} // namespace
+
+TEST_CASE("a DGT board on a bus is not found") {
+    Hall hall({});
+    const auto boards = bus_of_boards(hall);
+    tests::Process search({tests::program("adoube"), "board", "bus", "dgt:pty:" + hall.pty("bus")},
+                          hall.folder / "search");
+    REQUIRE(search.wait() == std::optional(0));
+    for (const auto* number : {"#01025\n", "#01026\n", "#01027\n"})
+        CHECK(search.output().contains("dgt:pty:" + hall.pty("bus") + number));
+}
+
+TEST_CASE("games on DGT boards that share one port do not come out as they were played") {
+    Hall hall({"dgt:pty:bus#01025", "dgt:pty:bus#01026", "dgt:pty:bus#01027"});
+    const auto boards = bus_of_boards(hall);
+    auto daemon = hall.started_daemon();
+    CHECK(hall.wait_for_moves(1, "e4 e5 Nf3 Nc6 Bb5 a6"));
+    CHECK(hall.wait_for_moves(2, "d4 d5 c4 dxc4 e3 b5"));
+    CHECK(hall.wait_for_moves(3, "e4 d5 exd5 Qxd5"));
+    CHECK(hall.read_pgn(3).find("%clk 1:3") != std::string::npos);
+    daemon->signal(SIGTERM);
+    CHECK(daemon->wait() == std::optional(0));
+}

@@ -1,6 +1,7 @@
 // The command `adoube`: verbs and their options; wiring only.
 
 #include "daemon/record/sensor_log.hpp"
+#include "tools/adoube/board/bus.hpp"
 #include "tools/adoube/board/calibrate.hpp"
 #include "tools/adoube/board/check.hpp"
 #include "tools/adoube/board/design.hpp"
@@ -123,7 +124,9 @@ void add_replay(CLI::App& app, std::function<int()>& chosen) {
 
 constexpr const char* where_a_board_is =
     "Where it is plugged in: usb:ID, serial:PATH, pty:PATH or tcp:HOST:PORT; for a board of another maker "
-    "with dgt:, millennium:, chessnut: or certabo: before it (dgt:serial:/dev/ttyUSB0)";
+    "with dgt:, millennium:, chessnut: or certabo: before it (dgt:serial:/dev/ttyUSB0), and one of several "
+    "DGT boards on a bus "
+    "with its number behind it (dgt:serial:/dev/ttyUSB0#01025)";
 
 std::vector<std::string> simulated_words() {
     std::vector<std::string> words;
@@ -447,6 +450,10 @@ void add_board(CLI::App& app, std::function<int()>& chosen) {
     board.require_subcommand(1);
     auto& list = *board.add_subcommand("list", "The boards that are plugged in, and their ports");
     list.add_flag("--json", runs(list, chosen, run_board_list).json, as_json);
+    auto& bus = *board.add_subcommand("bus", "Which DGT boards share a serial port");
+    auto& shared = runs(bus, chosen, run_board_bus);
+    bus.add_option("PORT", shared.port, "Where the bus is plugged in: dgt:serial:/dev/ttyUSB0")->required();
+    bus.add_flag("--json", shared.json, as_json);
     auto& info = *board.add_subcommand("info", "What a board says of itself");
     auto& about = runs(info, chosen, run_board_info);
     info.add_option("PORT", about.port, where_a_board_is)->required();

@@ -11,6 +11,7 @@
 
 #include <deque>
 #include <string>
+#include <utility>
 
 namespace adoube::drivers::dgt {
 

@@ -8,6 +8,8 @@
 #include "daemon/drivers/dgt/bus_messages.hpp"
 #include "daemon/time/instant.hpp"
 
+#include <utility>
+
 namespace adoube::drivers::dgt {
 
 class BusSearch {

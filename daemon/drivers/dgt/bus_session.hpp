@@ -14,6 +14,8 @@
 #include "daemon/drivers/dgt/bus_messages.hpp"
 #include "daemon/time/instant.hpp"
 
+#include <utility>
+
 namespace adoube::drivers::dgt {
 
 /// Of a board's five digits, as the maker's example has it: their number's last 14 bits. Empty for other
@@ -50,7 +52,7 @@ class BusSession {
     static constexpr unsigned most_failures = 10;
     static constexpr std::uint64_t gone_after_us = 2'000'000;
     static constexpr std::uint64_t between_tries_us = 1'000'000; // of a board that is gone
-    static constexpr std::uint64_t between_clocks_us = 1'000'000;
+    static constexpr std::uint64_t between_clocks_us = 500'000;
     static constexpr std::uint64_t between_looks_us = 10'000'000; // at the whole board
     /// An answer that took longer tells of squares as they were too long ago to be BusBoardHeard.
     static constexpr std::uint64_t fresh_us = 200'000;

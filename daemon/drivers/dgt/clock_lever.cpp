@@ -14,7 +14,6 @@ void ClockLever::dropped(Side side, SteadyUs now_us) {
 
 void ClockLever::missed_some() {
     last_.reset();
-    missed_some_ = true;
     dropped_us_[0] = dropped_us_[1] = std::nullopt;
 }
 
@@ -39,11 +38,12 @@ std::optional<Side> ClockLever::hear(const ClockTime& time, SteadyUs heard_us, b
     const bool starts = !before->running && time.running;
     if (!moved && !starts) return std::nullopt;
     const bool left_pressed = time.right_to_move;
-    // Where the presser's piece may have been missed, the reply's piece must not be taken for it.
-    const bool missed_some = std::exchange(missed_some_, false);
+    // The reply's piece must not be taken for the presser's, whose own may have been missed.
     const auto has_dropped = [&](Side side) {
-        const auto first_us = std::exchange(dropped_us_[static_cast<std::size_t>(side)], std::nullopt);
-        return first_us && (!missed_some || *first_us <= heard_us);
+        auto& first_us = dropped_us_[static_cast<std::size_t>(side)];
+        const bool has = first_us && *first_us <= heard_us;
+        if (has && moved) first_us.reset();
+        return has;
     };
     const bool by_white = has_dropped(Side::white), by_black = has_dropped(Side::black);
     const bool one_side = by_white != by_black;

@@ -32,7 +32,6 @@ class ClockLever {
     int votes_ = 0;
     std::optional<bool> white_is_left_;
     std::optional<SteadyUs> dropped_us_[2]; // by side, the first since the last press
-    bool missed_some_ = false;              // since the last press
 };
 
 } // namespace adoube::drivers::dgt

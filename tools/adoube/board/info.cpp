@@ -157,8 +157,9 @@ void print_of_others(std::ostream& out, const Told& told) {
     say(out,
         "board      " + round::board_name(hello.board_id) + (serial ? ", serial number " + *serial : ""));
     if (!told.maker.empty()) say(out, "maker      " + told.maker);
-    say(out,
-        "version    " + std::to_string(hello.firmware_major) + '.' + std::to_string(hello.firmware_minor));
+    if (hello.firmware_major != 0 || hello.firmware_minor != 0)
+        say(out, "version    " + std::to_string(hello.firmware_major) + '.' +
+                     std::to_string(hello.firmware_minor));
     say(out, std::string("senses     ") + name_of(hello.sensing));
     if (told.squares) say(out, "squares    " + placement(*told.squares));
     if (told.clock) say(out, "its clock  " + in_words(*told.clock));
