@@ -35,12 +35,19 @@ void ScanningBoard::say(Bytes message) {
     }
 }
 
+void ScanningBoard::flicker() {
+    auto& last_us = flickered_us_[next_square_];
+    has_flickered_twice = has_flickered_twice || (last_us != 0 && now_us_ - last_us < 500'000);
+    last_us = now_us_;
+    seen_[next_square_].reset();
+}
+
 std::vector<std::uint8_t> ScanningBoard::advance_to(std::uint64_t t_us) {
     for (; next_square_us_ <= t_us; next_square_us_ += square_us_) {
         now_us_ = next_square_us_;
         auto& seen = seen_[next_square_];
         seen = stands_[next_square_];
-        if (seen && happens(noise_.flicker)) seen.reset();
+        if (seen && happens(noise_.flicker)) flicker();
         next_square_ = (next_square_ + 1) % 64;
         if (next_square_ != 0) continue;
         Pieces named;

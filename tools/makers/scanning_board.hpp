@@ -36,6 +36,8 @@ class ScanningBoard : public VirtualBoard {
     bool mute = false;
     /// The board lies turned by half before its players: its a1 is their h8.
     bool turned = false;
+    /// A square was read wrongly twice within half a second: nobody could tell it from one that was lifted.
+    bool has_flickered_twice = false;
 
   protected:
     using Bytes = std::vector<std::uint8_t>;
@@ -53,11 +55,13 @@ class ScanningBoard : public VirtualBoard {
 
   private:
     void damage(Bytes& message);
+    void flicker();
 
     Noise noise_;
     std::mt19937_64 random_;
     std::uint64_t square_us_, byte_us_;
-    Pieces stands_, seen_; // as the players see the board
+    Pieces stands_, seen_;                         // as the players see the board
+    std::array<std::uint64_t, 64> flickered_us_{}; // last; 0: never
     std::uint64_t now_us_ = 0, next_square_us_ = 0, line_free_us_ = 0;
     std::size_t next_square_ = 0;
     struct Sent {

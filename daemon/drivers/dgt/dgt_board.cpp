@@ -60,7 +60,7 @@ void Board::opened(SteadyUs now_us) {
     now_us_ = heard_us_ = now_us;
     state_ = State::asking;
     serial_.reset();
-    told_squares_ = false;
+    told_squares_ = maker_asked_ = false;
     changed_us_.reset();
     clock_times_.clear();
     lever_.missed_some();
@@ -131,7 +131,7 @@ void Board::on(const Other& other) {
     } else if (MessageId{other.id} == MessageId::serial_number) {
         serial_ = board_id_from(other.data);
         if (!serial_) ++counts_.messages_not_understood;
-    } else if (MessageId{other.id} == MessageId::trademark && state_ == State::following) {
+    } else if (MessageId{other.id} == MessageId::trademark && std::exchange(maker_asked_, false)) {
         news_.push_back(MakerTold{text_from(other.data)});
     }
 }
@@ -164,7 +164,9 @@ void Board::follow(Progress progress) {
 }
 
 void Board::ask_about_maker() {
-    if (state_ == State::following) ask({Command::trademark});
+    if (state_ != State::following) return;
+    maker_asked_ = true;
+    ask({Command::trademark});
 }
 
 void Board::room_again() {

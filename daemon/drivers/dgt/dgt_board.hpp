@@ -80,6 +80,7 @@ class Board final : public Driver {
     std::optional<std::uint64_t> serial_; // of the open link
     wire::Squares squares_;               // as reported
     bool told_squares_ = false;           // of the open link
+    bool maker_asked_ = false;            // of the open link, and not told yet
     bool lost_ = false;                   // events, since the last report
     bool followed_ = false;               // since this start
     std::uint32_t next_seq_ = 0;

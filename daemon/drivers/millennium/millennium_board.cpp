@@ -13,6 +13,7 @@ constexpr std::uint8_t scan_setting = 0x01;
 constexpr std::uint64_t answers_within_us = 1'000'000;
 constexpr std::int64_t longest_scan_ms = 1'000; // as a record's header may say
 
+std::uint64_t scan_us(int scan) { return static_cast<std::uint64_t>(scan) * 2'048; }
 std::int64_t unseen_ms(int scan) { return (wanted.drop_states * scan * 2'048 + 999) / 1'000; }
 
 } // namespace
@@ -23,7 +24,8 @@ Board::Board(std::string_view port)
                   .sensing = wire::Sensing::identity,
                   .scan_ms = unseen_ms(usual_scan),
                   .wanted = wanted},
-                 port) {}
+                 port),
+      scan_us_(scan_us(usual_scan)) {}
 
 void Board::begin() {
     decoder_.reset();
@@ -45,10 +47,17 @@ bool Board::is_ready() const { return knows_scan_ || now_us() - opened_us() >= a
 
 void Board::on(const Register& setting) {
     if (setting.address != scan_setting) return not_understood();
-    has_scan(std::min<std::int64_t>(unseen_ms(std::max<int>(setting.value, shortest_scan)), longest_scan_ms));
+    const int scan = std::max<int>(setting.value, shortest_scan);
+    scan_us_ = scan_us(scan);
+    has_scan(std::min<std::int64_t>(unseen_ms(scan), longest_scan_ms));
     knows_scan_ = true;
 }
 
-void Board::on(const Status& status) { saw(squares_of(status.squares)); }
+/// A board that also reports by itself may answer with the same scan once more, which is not seen twice.
+void Board::on(const Status& status) {
+    const bool is_asked = now_us() - asked_us_ < ask_after_us;
+    if (is_asked && now_us() - state_us() < scan_us_) return;
+    saw(squares_of(status.squares));
+}
 
 } // namespace adoube::drivers::millennium

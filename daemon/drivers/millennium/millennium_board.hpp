@@ -30,7 +30,8 @@ class Board final : public StateBoard {
 
     Decoder decoder_;
     bool knows_scan_ = false;
-    SteadyUs asked_us_; // for the squares
+    std::uint64_t scan_us_; // as the board's setting has it
+    SteadyUs asked_us_;     // for the squares
 };
 
 } // namespace adoube::drivers::millennium

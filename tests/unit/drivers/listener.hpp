@@ -71,7 +71,7 @@ class Listener {
     }
     template<class Other>
     void on(const Other&) {
-        FAIL("such a board tells nothing of the kind");
+        FAIL("such a board tells nothing of the kind: " << __PRETTY_FUNCTION__);
     }
     void pass(BoardUs board_us) {
         REQUIRE(board_us >= latest_us_);
