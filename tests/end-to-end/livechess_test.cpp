@@ -16,8 +16,9 @@ using tests::Hall;
 
 namespace {
 
-std::uint16_t livechess_port(const tests::Process& daemon) {
+std::uint16_t livechess_port(tests::Process& daemon) {
     constexpr std::string_view before = "LiveChess interface is at ws://127.0.0.1:";
+    REQUIRE(daemon.wait_for_output(std::string(before)));
     const auto output = daemon.output();
     const auto at = output.rfind(before);
     REQUIRE(at != std::string::npos);
