@@ -77,14 +77,22 @@ BusCommand BusSession::next_of(const Board& board) const {
     return BusCommand::changes;
 }
 
+/// One after the other: a whole board takes the line for long.
+bool BusSession::is_due_for_look(const Board& board) const {
+    return board.look == Look::none && now_us_ - board.looked_us >= between_looks_us &&
+           now_us_ - look_us_ >= between_looks_us / boards_.size();
+}
+
 /// The next board's question, when none waits for its answer.
 void BusSession::go_on() {
     for (std::size_t tries = 0; !question_ && tries < boards_.size(); ++tries) {
         const auto at = std::exchange(next_, (next_ + 1) % boards_.size());
         auto& board = boards_[at];
         if (!may_try(board)) continue;
-        if (board.look == Look::none && now_us_ - board.looked_us >= between_looks_us)
+        if (is_due_for_look(board)) {
             board.look = Look::wanted;
+            look_us_ = now_us_;
+        }
         board.tried_us = now_us_;
         question_ = Question{at, next_of(board), now_us_, now_us_};
         if (question_->command == BusCommand::clock_time) board.clock_us = now_us_;

@@ -98,6 +98,7 @@ class BusSession {
     void go_on();
     BusCommand next_of(const Board& board) const;
     bool may_try(const Board& board) const;
+    bool is_due_for_look(const Board& board) const;
     void fail();
     bool answers(const BusAnswer& answer) const;
     void take(const BusAnswer& answer);
@@ -116,7 +117,7 @@ class BusSession {
     std::vector<Board> boards_;
     BusDecoder decoder_;
     bool open_ = false;
-    SteadyUs now_us_;
+    SteadyUs now_us_, look_us_;
     std::size_t next_ = 0;
     std::optional<Question> question_;
     std::uint64_t failures_ = 0;
