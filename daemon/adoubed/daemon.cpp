@@ -241,10 +241,9 @@ class Daemon::Running {
     std::string address() const {
         const bool is_everywhere = config_.listen.path == "0.0.0.0" || config_.listen.path == "::";
         std::string all;
+        auto listen = as_open().listen;
         for (const auto& host : is_everywhere ? own_addresses() : std::vector{config_.listen.path}) {
-            auto listen = config_.listen;
             listen.path = host;
-            listen.service = std::to_string(server_.port());
             all += (all.empty() ? "" : ", ") + std::string(config_.tls ? "https://" : "http://") +
                    to_string(listen).substr(std::string_view("tcp:").size()) + "/";
         }
@@ -455,8 +454,15 @@ class Daemon::Running {
         return noted(written, std::move(answer));
     }
 
+    /// With the ports that are really open.
+    Config as_open() const {
+        auto open = programs_.as_open(config_);
+        open.listen.service = std::to_string(server_.port());
+        return open;
+    }
+
     Taken obey(const ShowExits&, round::HostTime at, const std::string&) {
-        return Noted{std::nullopt, exits_page(config_, delay_.ms(), programs_.closed(), at.utc_ms)};
+        return Noted{std::nullopt, exits_page(as_open(), delay_.ms(), programs_.closed(), at.utc_ms)};
     }
 
     Taken obey(const SetDelay& set, round::HostTime, const std::string& by) {
@@ -465,7 +471,7 @@ class Daemon::Running {
         round_.change_delay(set.delay_ms);
         uploads_.change_hall_delay(set.delay_ms);
         programs_.change_delay(set.delay_ms);
-        auto answer = change_in_words(config_, {before_ms, set.delay_ms}, programs_.closed());
+        auto answer = change_in_words(as_open(), {before_ms, set.delay_ms}, programs_.closed());
         log_info(answer.substr(0, answer.find('\n')) + (by.empty() ? "" : ", says " + by));
         return Noted{std::nullopt, std::move(answer)};
     }

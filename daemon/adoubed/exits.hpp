@@ -15,7 +15,8 @@ using ClosedExits = std::map<std::string, std::string>;
 std::string name_of(const LiveChessConfig& livechess);
 std::string name_of(const ProgramConfig& program);
 
-/// `delay_ms`: in force, before every public exit. Text of lines below 120 characters, unless a name is long.
+/// `config` with the ports that are open, not 0. `delay_ms`: in force, before every public exit. Text of
+/// lines below 120 characters, unless a name is long.
 std::string exits_page(const Config& config, std::int64_t delay_ms, const ClosedExits& closed,
                        UtcMs now_utc_ms);
 

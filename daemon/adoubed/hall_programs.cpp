@@ -74,6 +74,11 @@ void HallPrograms::change_delay(std::int64_t delay_ms) {
     for (const auto& why : std::views::values(closed_)) log_trouble("trying again until it opens: " + why);
 }
 
+Config HallPrograms::as_open(Config config) const {
+    if (livechess_) config.livechess->listen = livechess_->listen();
+    return config;
+}
+
 std::vector<Programs::State> HallPrograms::programs() const { return programs_->states(); }
 
 std::optional<livechess::Stats> HallPrograms::livechess() const {

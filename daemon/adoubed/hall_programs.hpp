@@ -25,6 +25,8 @@ class HallPrograms {
     /// Programs that are connected then have to open their port again.
     void change_delay(std::int64_t delay_ms);
     const ClosedExits& closed() const { return closed_; }
+    /// `config` with the port at which the LiveChess interface really listens.
+    Config as_open(Config config) const;
 
     std::vector<Programs::State> programs() const;
     /// Empty: it is off.

@@ -19,6 +19,8 @@ class LiveChessPort {
     /// Unless it is open already. What the log is to say, or the error: one sentence.
     std::expected<std::string, std::string> open();
     bool is_open() const { return server_.has_value(); }
+    /// As configured, but for port 0: with the port that the system chose, while it is open.
+    board::Port listen() const;
 
     /// Before anything else; `round` must outlive it.
     void show(const round::Round& round);

@@ -62,11 +62,12 @@ struct OpenHall {
         return tests::run_adoube(std::move(words));
     }
     /// The port that the log named last.
-    std::string boards_by_livechess() const {
+    std::uint16_t livechess_port() const {
         const std::string before = "ws://127.0.0.1:", log = daemon->output();
         const auto at = log.rfind(before) + before.size();
-        return Client(static_cast<std::uint16_t>(std::stoi(log.substr(at)))).get("/api/v1.0/eboards").body;
+        return static_cast<std::uint16_t>(std::stoi(log.substr(at)));
     }
+    std::string boards_by_livechess() const { return Client(livechess_port()).get("/api/v1.0/eboards").body; }
     /// What the public exits show, one text each.
     std::vector<std::string> public_exits() {
         std::this_thread::sleep_for(std::chrono::milliseconds(100)); // or the server refuses so many requests
@@ -153,6 +154,19 @@ TEST_CASE("a delay that is set while a round runs leaves an exit open, or the fa
     CHECK(open.get("/api/fair-play/round.pgn").status == 401);
     open.daemon->signal(SIGTERM);
     CHECK(open.daemon->wait() == 0);
+}
+
+TEST_CASE("the page of exits names another port than that which is open, where the system chose it") {
+    OpenHall open;
+    const auto livechess = [&] {
+        return "LiveChess interface at 127.0.0.1:" + std::to_string(open.livechess_port()) + '\n';
+    };
+    const auto before = open.exits().output;
+    tests::says(before, "PGN at http://127.0.0.1:" + tests::served_port(*open.daemon) + '\n');
+    tests::says(before, livechess());
+    const auto set = open.exits({"--delay", "15m"}).output; // which opens it anew
+    tests::says(set, livechess().substr(0, livechess().size() - 1) + " shows nothing");
+    tests::says(open.exits().output, livechess());
 }
 
 TEST_CASE("a target with a longer delay shows a move early after the hall's delay was raised and the daemon "
