@@ -188,4 +188,9 @@ Delay::Room Delay::held(int board) const {
     return room == boards_.end() ? Room{} : room->second.room;
 }
 
+std::size_t Delay::games_held(HallMs now_ms) const {
+    return static_cast<std::size_t>(std::ranges::count_if(
+        lines_, [&](const auto& line) { return line.second.turns.back().first > now_ms; }));
+}
+
 } // namespace adoube::broadcast

@@ -83,6 +83,8 @@ class Delay {
         std::size_t states = 0, bytes = 0;
     };
     Room held(int board) const;
+    /// Games of which the newest state is not due yet.
+    std::size_t games_held(HallMs now_ms) const;
     /// Never shown, as there were too many.
     std::uint64_t left_out() const { return left_out_; }
 

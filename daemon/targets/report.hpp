@@ -60,10 +60,11 @@ struct Report {
     Cure cure{};
     std::string name;
     Kind kind{};
-    std::string trouble;         // of the last request, while failing
-    std::size_t behind = 0;      // games, or files, with something to send
-    std::optional<HallMs> since; // it has been failing, or sending, or there has been something to send
-    std::optional<HallMs> next;  // request, where it is not at once
+    std::string trouble;           // of the last request, while failing
+    std::size_t behind = 0;        // games, or files, with something to send
+    std::size_t held_by_delay = 0; // games with something that is not to be sent yet
+    std::optional<HallMs> since;   // it has been failing, or sending, or there has been something to send
+    std::optional<HallMs> next;    // request, where it is not at once
     std::optional<HallMs> last_success;
     bool reset_waits = false;      // commanded, not yet done
     std::vector<GameReport> games; // or files; by board

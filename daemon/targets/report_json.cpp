@@ -44,6 +44,7 @@ json::object to_json(const Report& report) {
             {"to_do", text_or_null(to_do.text)},
             {"command", text_or_null(to_do.verb)},
             {"behind", report.behind},
+            {"held_by_delay", report.held_by_delay},
             {"since", time_or_null(report.since)},
             {"next", time_or_null(report.next)},
             {"last_success", time_or_null(report.last_success)},

@@ -9,7 +9,7 @@
 namespace adoube::targets {
 
 /// {"name":"lichess","kind":"lichess","state":"waiting","happening":"…","to_do":null,"command":null,"behind":1,
-///  "since":…,"next":…,"last_success":…,"reset_waits":false,"games":[GAME,…]}
+///  "held_by_delay":0,"since":…,"next":…,"last_success":…,"reset_waits":false,"games":[GAME,…]}
 ///
 /// `happening` and `to_do` are clauses, as of report_words.hpp; `command` is "push" or "reset", where that is
 /// what to do. GAME has the members of GameReport.

@@ -7,10 +7,12 @@
 namespace adoube::targets {
 namespace {
 
+std::string counted(std::size_t count, const char* one) {
+    return std::to_string(count) + ' ' + one + (count == 1 ? "" : "s");
+}
 /// "1 game", "3 games"; of a target of files, files.
 std::string counted(std::size_t count, const Report& report) {
-    const std::string one = report.kind == Kind::lichess ? " game" : " file";
-    return std::to_string(count) + one + (count == 1 ? "" : "s");
+    return counted(count, report.kind == Kind::lichess ? "game" : "file");
 }
 
 std::string waits_for(const Report& report) {
@@ -41,13 +43,34 @@ bool any_differs(const Report& report) {
 std::string taken(const Report& report) {
     const auto held = static_cast<std::size_t>(std::ranges::count_if(report.games, &GameReport::is_held));
     const auto refused = refused_games(report);
-    std::string text = refused + held == 0 ? "the site has taken all that is public" : "";
+    const auto* const all = report.held_by_delay == 0 ? "public" : "due";
+    std::string text = refused + held == 0 ? std::string("the site has taken all that is ") + all : "";
     if (refused > 0) text = "the site refuses " + counted(refused, report);
     if (held > 0)
         text += (text.empty() ? "" : "; ") + counted(held, report) +
                 (held == 1 ? " is held back, as the site shows other moves of it than the board"
                            : " are held back, as the site shows other moves of them than the boards");
     return text + (refused + held == 0 ? "" : "; it has taken all else");
+}
+
+std::string happening_now(const Report& report) {
+    using enum Report::State;
+    switch (report.state) {
+    case nothing_to_send:
+        return report.held_by_delay == 0 ? "no game of its boards and its round is public yet"
+                                         : "nothing is due yet";
+    case up_to_date:
+    case not_all_taken: return taken(report);
+    case waiting: return waits_for(report);
+    case sending:
+        return report.reset_waits ? "it is being reset, and all games are sent again after that"
+                                  : "a request is under way";
+    case failing:
+        return report.trouble + "; tried again until it works" +
+               (report.reset_waits ? "; its reset is not done yet" : "") +
+               (report.behind > 0 ? "; " + counted(report.behind, report) + " not sent yet" : "");
+    }
+    return "";
 }
 
 // --- for a terminal ---
@@ -107,21 +130,10 @@ std::string_view name_of(Report::State state) {
 }
 
 std::string happening(const Report& report) {
-    using enum Report::State;
-    switch (report.state) {
-    case nothing_to_send: return "no game of its boards and its round is public yet";
-    case up_to_date:
-    case not_all_taken: return taken(report);
-    case waiting: return waits_for(report);
-    case sending:
-        return report.reset_waits ? "it is being reset, and all games are sent again after that"
-                                  : "a request is under way";
-    case failing:
-        return report.trouble + "; tried again until it works" +
-               (report.reset_waits ? "; its reset is not done yet" : "") +
-               (report.behind > 0 ? "; " + counted(report.behind, report) + " not sent yet" : "");
-    }
-    return "";
+    const auto held = report.held_by_delay;
+    if (held == 0) return happening_now(report);
+    return happening_now(report) + "; " + counted(held, "game") + (held == 1 ? " is" : " are") +
+           " held by the target's own delay";
 }
 
 Advice advice(const Report& report) {

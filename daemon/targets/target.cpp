@@ -22,7 +22,6 @@ Target::Target(Settings settings)
       pace_(settings_.kind == Kind::lichess ? push_spacing_ms : 0) {}
 
 void Target::put(const broadcast::PublicGame& game, HallMs now) {
-    if (!settings_.wants(game)) return;
     site_->put(game);
     look_behind(now);
 }

@@ -19,7 +19,7 @@ class Target {
     /// Before anything else: what was kept of it when the daemon last ran. Returns what is to be kept now.
     std::string restore(std::string_view record, HallMs now) { return site_->restore(record, now); }
 
-    /// A game's new public state.
+    /// The new public state of a game that its settings want.
     void put(const broadcast::PublicGame& game, HallMs now);
     /// When to call `next`; empty: after the next `put`, command or answer.
     std::optional<HallMs> wake() const;

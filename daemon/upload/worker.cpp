@@ -36,10 +36,10 @@ std::expected<void, std::string> append(const std::filesystem::path& file, std::
 } // namespace
 
 Worker::Worker(Upload upload, std::function<HallMs()> now, Tell tell)
-    : name_(upload.settings.name), now_(std::move(now)), tell_(std::move(tell)), delay_ms_(upload.delay_ms),
+    : settings_(upload.settings), now_(std::move(now)), tell_(std::move(tell)), delay_ms_(upload.delay_ms),
       delay_(upload.delay_ms) {
-    report_.name = name_;
-    thread_ = std::thread([this, upload = std::move(upload)]() mutable { run(std::move(upload)); });
+    report_.name = settings_.name;
+    thread_ = std::thread([this, upload = std::move(upload)] { run(upload); });
 }
 
 Worker::~Worker() {
@@ -57,6 +57,7 @@ void Worker::change_hall_delay(std::int64_t hall_delay_ms) {
 }
 
 void Worker::put(const broadcast::PublicGame& game) {
+    if (!settings_.wants(game)) return;
     {
         const std::lock_guard lock(mutex_);
         delay_.put(now_(), game);
@@ -83,11 +84,13 @@ void Worker::reset() {
 
 targets::Report Worker::report() const {
     const std::lock_guard lock(mutex_);
-    return report_;
+    auto report = report_;
+    report.held_by_delay = delay_.games_held(now_());
+    return report;
 }
 
-void Worker::run(Upload upload) {
-    targets::Target target(upload.settings);
+void Worker::run(const Upload& upload) {
+    targets::Target target(settings_);
     restore(target, upload.sent_record);
     Transfer transfer(upload.access, is_ending_);
     while (!is_ending_) {
@@ -154,8 +157,8 @@ void Worker::keep(targets::Target& target, const std::filesystem::path& record) 
 
 void Worker::tell_record(const std::filesystem::path& record, const std::string& trouble) {
     if (std::exchange(record_trouble_, trouble) == trouble || trouble.empty()) return;
-    tell_({"target " + name_ + ": the file of what it was sent, " + record.string() + ", " + trouble +
-               ": after a restart it will not be told where the site shows something else",
+    tell_({"target " + settings_.name + ": the file of what it was sent, " + record.string() + ", " +
+               trouble + ": after a restart it will not be told where the site shows something else",
            true});
 }
 

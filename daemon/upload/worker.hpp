@@ -39,17 +39,17 @@ class Worker {
     void push_again();
     void reset();
     targets::Report report() const;
-    const std::string& name() const { return name_; }
+    const std::string& name() const { return settings_.name; }
 
   private:
-    void run(Upload upload);
+    void run(const Upload& upload);
     void restore(targets::Target& target, const std::filesystem::path& record);
     void keep(targets::Target& target, const std::filesystem::path& record);
     void tell_record(const std::filesystem::path& record, const std::string& trouble);
     void take_in(targets::Target& target);
     void publish(targets::Target& target);
 
-    const std::string name_;
+    const targets::Settings settings_;
     std::function<HallMs()> now_;
     Tell tell_;
     std::string record_trouble_;

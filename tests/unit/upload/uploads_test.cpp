@@ -1,3 +1,5 @@
+#include "daemon/targets/report_json.hpp"
+#include "daemon/targets/report_words.hpp"
 #include "daemon/upload/uploads.hpp"
 #include "tests/catch.hpp"
 #include "tests/held_port.hpp"
@@ -27,8 +29,8 @@ HallMs steady_now() {
 /// Targets and what they told.
 class Desk {
   public:
-    explicit Desk(std::vector<Upload> all)
-        : uploads(std::move(all), steady_now, [this](const targets::Note& note) {
+    explicit Desk(std::vector<Upload> all, const std::function<HallMs()>& now = steady_now)
+        : uploads(std::move(all), now, [this](const targets::Note& note) {
               const std::lock_guard lock(mutex_);
               told_ += note.text + '\n';
           }) {}
@@ -149,6 +151,7 @@ TEST_CASE("a target that is silent or down delays another, or gets nothing when 
     CHECK(tests::wait_until([&] { return good.files().size() == 2; }, std::chrono::seconds(5)));
     REQUIRE(tests::wait_until([&] { return desk.report(1).state == targets::Report::State::failing; }));
     CHECK(desk.report(1).behind == 1);
+    CHECK(desk.report(1).held_by_delay == 0);
     game.play("e5");
     desk.uploads.put(game.state);
     HttpSite back("Bearer token", port.number());
@@ -192,6 +195,33 @@ TEST_CASE("a target shows a move before its own delay is over") {
     desk.uploads.put(game.state);
     REQUIRE(tests::wait_until([&] { return !site.files().empty(); }));
     CHECK(std::chrono::steady_clock::now() - begin >= std::chrono::milliseconds(1'500));
+}
+
+TEST_CASE("a game that its target's own delay holds is told to be late, or to nobody") {
+    const Places places;
+    HttpSite site("Bearer token");
+    auto delayed = places.file(site.url("/late.pgn"));
+    delayed.settings.boards = {1, 2};
+    delayed.delay_ms = 900'000;
+    std::atomic<std::int64_t> now_ms = 0;
+    Desk desk({delayed}, [&] { return HallMs(now_ms); });
+    std::vector<Played> games{Played(1), Played(2), Played(3)};
+    for (auto& game : games) {
+        game.play("e4");
+        desk.uploads.put(game.state);
+    }
+    CHECK(desk.report().held_by_delay == 2); // the third is for others
+    CHECK(desk.report().behind == 0);
+    CHECK(happening(desk.report()) == "nothing is due yet; 2 games are held by the target's own delay");
+    now_ms = 900'000;
+    CHECK(desk.report().held_by_delay == 0);
+    REQUIRE(desk.uploads.push_again("file")); // wakes it
+    REQUIRE(tests::wait_until([&] { return desk.report().state == targets::Report::State::up_to_date; }));
+    games[0].play("e5");
+    desk.uploads.put(games[0].state);
+    CHECK(happening(desk.report()) ==
+          "the site has taken all that is due; 1 game is held by the target's own delay");
+    CHECK(to_json(std::vector{desk.report()}).at(0).at("held_by_delay") == 1);
 }
 
 TEST_CASE("after a start a target shows early what was first shown under a shorter delay of the hall") {
