@@ -146,23 +146,13 @@ server::Options server_options(const Config& config) {
     return options;
 }
 
-/// The round runs without a control socket unless the configuration names one.
-std::expected<std::optional<ControlSocket>, std::string> control_socket(asio::io_context& context,
-                                                                        const Config& config) {
-    auto control = ControlSocket::listen(context.get_executor(), control_path(config));
-    if (control) return std::move(*control);
-    if (!config.control.empty()) return std::unexpected(control.error());
-    log_trouble(control.error() + "; until then no arbiter can say anything to the daemon");
-    return std::nullopt;
-}
-
 } // namespace
 
 class Daemon::Running {
   public:
     Running(asio::io_context& context, const Config& config, journal::Journal journal, round::Round round,
             PgnFolder pgn_folder, std::shared_ptr<server::TokenDesk> desk, server::Server server,
-            HallPrograms programs, std::optional<ControlSocket> control,
+            HallPrograms programs, std::expected<ControlSocket, std::string> control,
             const std::vector<record::ArmedGame>& armed, const std::optional<tlog::VerifierKey>& key,
             KeptDelay delay)
         : context_(context), config_(config), usual_(config.header), round_(std::move(round)),
@@ -461,8 +451,14 @@ class Daemon::Running {
         return open;
     }
 
+    ClosedExits closed_exits() const {
+        auto closed = programs_.closed();
+        if (!control_) closed.emplace(name_of_control_socket(config_), control_.error());
+        return closed;
+    }
+
     Taken obey(const ShowExits&, round::HostTime at, const std::string&) {
-        return Noted{std::nullopt, exits_page(as_open(), delay_.ms(), programs_.closed(), at.utc_ms)};
+        return Noted{std::nullopt, exits_page(as_open(), delay_.ms(), closed_exits(), at.utc_ms)};
     }
 
     Taken obey(const SetDelay& set, round::HostTime, const std::string& by) {
@@ -471,7 +467,7 @@ class Daemon::Running {
         round_.change_delay(set.delay_ms);
         uploads_.change_hall_delay(set.delay_ms);
         programs_.change_delay(set.delay_ms);
-        auto answer = change_in_words(as_open(), {before_ms, set.delay_ms}, programs_.closed());
+        auto answer = change_in_words(as_open(), {before_ms, set.delay_ms}, closed_exits());
         log_info(answer.substr(0, answer.find('\n')) + (by.empty() ? "" : ", says " + by));
         return Noted{std::nullopt, std::move(answer)};
     }
@@ -569,6 +565,7 @@ class Daemon::Running {
                 .journal = std::move(journal),
                 .delay_ms = delay_.ms(),
                 .delay_left_out = round_.left_out(),
+                .closed_exits = closed_exits(),
                 .programs = programs_.programs(),
                 .server = server_.stats(),
                 .access = {desk_->viewers(), desk_->wrong_tokens(), desk_->forbidden()},
@@ -722,7 +719,7 @@ class Daemon::Running {
     Cosigning cosigning_;
     Watchers watchers_;
     HallPrograms programs_;
-    std::optional<ControlSocket> control_;
+    std::expected<ControlSocket, std::string> control_; // or why there is none
     asio::steady_timer timer_;
     Confirmations confirmations_;
     asio::thread_pool reader_{1}; // of what takes long to read
@@ -761,11 +758,14 @@ std::expected<Daemon, std::string> Daemon::start(asio::io_context& context, cons
     auto programs = HallPrograms::open(context.get_executor(), std::move(in_force),
                                        {[] { return now().utc_ms; }, options.now_ms});
     if (!programs) return std::unexpected(programs.error());
-    auto control = control_socket(context, config);
-    if (!control) return std::unexpected(control.error());
+    auto control = ControlSocket::listen(context.get_executor(), control_path(config));
+    if (!control) { // the round runs without one unless the configuration names it
+        if (!config.control.empty()) return std::unexpected(control.error());
+        log_trouble(control.error() + "; until then no arbiter can say anything to the daemon");
+    }
     return Daemon(std::make_unique<Running>(
         context, config, std::move(*journal), std::move(round), std::move(*pgn_folder), std::move(desk),
-        std::move(*server), std::move(*programs), std::move(*control), *armed, published, std::move(*delay)));
+        std::move(*server), std::move(*programs), std::move(control), *armed, published, std::move(*delay)));
 }
 
 Daemon::Daemon(std::unique_ptr<Running> running) : running_(std::move(running)) {}

@@ -71,12 +71,15 @@ Exit program(const ProgramConfig& program, std::int64_t delay_ms) {
             (program.pieces_in_the_air ? "every touch" : "every completed move") + boards};
 }
 
-void close(Exit& exit, const std::string& why) {
-    exit.how_late = "-";
-    exit.what = "nothing, as it is closed: " + why;
+void close(std::vector<Exit>& exits, const ClosedExits& closed) {
+    for (auto& exit : exits)
+        if (const auto found = closed.find(exit.where); found != closed.end()) {
+            exit.how_late = "-";
+            exit.what = "nothing, as it is closed: " + found->second;
+        }
 }
 
-std::vector<Exit> public_exits(const Config& config, std::int64_t delay_ms, const ClosedExits& closed) {
+std::vector<Exit> public_exits(const Config& config, std::int64_t delay_ms) {
     std::vector<Exit> exits;
     exits.push_back(pages(config, delay_ms));
     if (!config.pgn_directory.empty())
@@ -85,12 +88,11 @@ std::vector<Exit> public_exits(const Config& config, std::int64_t delay_ms, cons
     for (const auto& each : config.targets) exits.push_back(target(each, delay_ms));
     if (config.livechess) exits.push_back(livechess(*config.livechess, delay_ms));
     for (const auto& each : config.programs) exits.push_back(program(each, delay_ms));
-    for (auto& exit : exits)
-        if (const auto found = closed.find(exit.where); found != closed.end()) close(exit, found->second);
     return exits;
 }
 
-void add_protected(std::vector<Exit>& exits, const Config& config) {
+std::vector<Exit> protected_exits(const Config& config) {
+    std::vector<Exit> exits;
     if (!config.tokens.empty()) {
         exits.push_back({"arbiters' feed, on the pages' address",
                          "arbiters with a token of " + config.tokens.string(), "at once",
@@ -103,13 +105,14 @@ void add_protected(std::vector<Exit>& exits, const Config& config) {
     for (const auto& cosigner : config.cosigners)
         exits.push_back({"co-signing, on the pages' address", cosigner.name, "at once",
                          "hashes of the record, no moves"});
-    exits.push_back({"control socket " + control_path(config).string(),
-                     "whoever uses this computer as its user", "at once", everything});
+    exits.push_back(
+        {name_of_control_socket(config), "whoever uses this computer as its user", "at once", everything});
     exits.push_back(
         {"journal " + config.journal.string(), "whoever can read that file", "at once", everything});
     if (!config.journal_copy.empty())
         exits.push_back({"copy of the journal " + config.journal_copy.string(), "whoever can read that file",
                          "at once", everything});
+    return exits;
 }
 
 std::string in_lines(const Exit& exit) {
@@ -128,26 +131,31 @@ std::string name_of(const LiveChessConfig& livechess) {
     return "LiveChess interface at " + to_string(livechess.listen).substr(std::string_view("tcp:").size());
 }
 std::string name_of(const ProgramConfig& program) { return "DGT protocol at " + program.pty.string(); }
+std::string name_of_control_socket(const Config& config) {
+    return "control socket " + control_path(config).string();
+}
 
 std::string exits_page(const Config& config, std::int64_t delay_ms, const ClosedExits& closed,
                        UtcMs now_utc_ms) {
-    std::vector<Exit> guarded;
-    add_protected(guarded, config);
+    auto open = public_exits(config, delay_ms), guarded = protected_exits(config);
+    close(open, closed);
+    close(guarded, closed);
     std::string text = "What leaves the hall of " + tag(config, "Event") + ", round " + tag(config, "Round") +
                        ", on " + text::utc_second(now_utc_ms) +
                        "\n\nDelay of all public exits: " + delay_in_words(delay_ms);
     if (delay_ms != config.delay_ms)
         text += " (set while the round ran; configured: " + delay_in_words(config.delay_ms) + ")";
     text += "\n\nPublic exits\n";
-    for (const auto& exit : public_exits(config, delay_ms, closed)) text += in_lines(exit);
+    for (const auto& exit : open) text += in_lines(exit);
     text += "\nProtected exits, which are never delayed\n";
     for (const auto& exit : guarded) text += in_lines(exit);
     return text + "\nChief arbiter: ____________________________   Date: ______________\n";
 }
 
 std::string change_in_words(const Config& config, DelayChange delay, const ClosedExits& closed) {
-    const auto before = public_exits(config, delay.before_ms, {});
-    const auto now = public_exits(config, delay.now_ms, closed);
+    const auto before = public_exits(config, delay.before_ms);
+    auto now = public_exits(config, delay.now_ms);
+    close(now, closed);
     std::string text = "the public sees this hall " + late_in_words(delay.now_ms) + " from now on";
     if (delay.now_ms == delay.before_ms)
         text = "the public sees this hall " + late_in_words(delay.now_ms) + ", as before";

@@ -14,6 +14,7 @@ using ClosedExits = std::map<std::string, std::string>;
 /// As the page names it.
 std::string name_of(const LiveChessConfig& livechess);
 std::string name_of(const ProgramConfig& program);
+std::string name_of_control_socket(const Config& config);
 
 /// `config` with the ports that are open, not 0. `delay_ms`: in force, before every public exit. Text of
 /// lines below 120 characters, unless a name is long.

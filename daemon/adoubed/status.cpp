@@ -91,6 +91,9 @@ std::string to_json(const Status& status) {
     json::array programs;
     for (const auto& [pty, here, dropped] : status.programs)
         programs.push_back({{"pty", pty}, {"here", here}, {"dropped", dropped}});
+    json::array closed_exits;
+    for (const auto& [exit, why] : status.closed_exits)
+        closed_exits.push_back({{"exit", exit}, {"why", why}});
     json::array boards;
     for (const auto table : status.round.tables()) boards.push_back(board_json(status.round.view(table)));
     const auto& journal = status.journal;
@@ -109,6 +112,7 @@ std::string to_json(const Status& status) {
                        {"commands_waiting", journal.commands_waiting},
                        {"lost", text_or_null(journal.lost)}}},
                      {"delay", {{"delay_ms", status.delay_ms}, {"left_out", status.delay_left_out}}},
+                     {"closed_exits", std::move(closed_exits)},
                      {"programs", std::move(programs)},
                      {"server", server_json(status.server)},
                      {"access",

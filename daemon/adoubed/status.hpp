@@ -21,6 +21,7 @@ struct Status {
     } journal;
     std::int64_t delay_ms = 0;
     std::uint64_t delay_left_out = 0;
+    ClosedExits closed_exits{};
     std::vector<Programs::State> programs{};
     server::Stats server;
     struct Access {

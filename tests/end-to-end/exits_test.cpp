@@ -8,6 +8,7 @@
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
+#include <boost/json.hpp>
 
 #include <csignal>
 #include <fstream>
@@ -29,6 +30,21 @@ std::string moves_in(const std::string& round) {
     return at == std::string::npos ? round : round.substr(at, round.find("]]", at) - at);
 }
 
+std::string new_token(const Hall& hall, const std::string& role) {
+    const auto made = tests::run_adoube({"token", "new", "--tokens", (hall.folder / "hall.tokens").string(),
+                                         "--name", "Fay", "--role", role});
+    REQUIRE(made.status == 0);
+    return made.output.substr(made.output.find("adoube_"), 56);
+}
+
+/// The part of the daemon's status, as an operator reads it.
+std::string closed_exits(const tests::Process& daemon, const std::string& token) {
+    Client client(static_cast<std::uint16_t>(std::stoi(tests::served_port(daemon))));
+    const auto status = client.get("/api/status", "Authorization: Bearer " + token + "\r\n").body;
+    const auto part = boost::json::parse(status).at("closed_exits");
+    return boost::json::serialize(part);
+}
+
 /// A hall with every exit there is.
 struct OpenHall {
     std::string of_target; // further lines of its configuration
@@ -43,11 +59,7 @@ struct OpenHall {
     explicit OpenHall(std::string lines = {}) : of_target(std::move(lines)) {
         std::ofstream(hall.folder / "target.token") << "s3cret\n";
         std::filesystem::permissions(hall.folder / "target.token", std::filesystem::perms(0600));
-        const auto made =
-            tests::run_adoube({"token", "new", "--tokens", (hall.folder / "hall.tokens").string(), "--name",
-                               "Fay", "--role", "fair-play"});
-        REQUIRE(made.status == 0);
-        officer = made.output.substr(made.output.find("adoube_"), 56);
+        officer = new_token(hall, "fair-play");
         daemon = hall.started_daemon();
     }
     Client::Response get(const std::string& path, const std::string& fields = {}) const {
@@ -195,9 +207,10 @@ TEST_CASE("a target with a longer delay shows a move early after the hall's dela
 TEST_CASE(
     "an exit that cannot be opened again after a change of the delay is told to nobody, or stays closed") {
     PortTaker taker;
-    Hall hall({"pty:board-1"}, "[livechess]\nlisten = \"127.0.0.1:" + taker.port() +
+    Hall hall({"pty:board-1"}, "tokens = \"hall.tokens\"\n[livechess]\nlisten = \"127.0.0.1:" + taker.port() +
                                    "\"\n[[program]]\npty = \"program\"\nboards = [1]\nwhen_delayed = "
                                    "\"public\"\n");
+    const auto token = new_token(hall, "operator");
     auto daemon = hall.started_daemon();
     const auto control = (hall.folder / "hall.control").string();
     const auto exits = [&](std::vector<std::string> more = {}) {
@@ -205,6 +218,7 @@ TEST_CASE(
         return tests::run_adoube(std::move(more)).output;
     };
     CHECK(exits().find("closed") == std::string::npos);
+    CHECK(closed_exits(*daemon, token) == "[]");
     taker.share_no_more();
     std::filesystem::remove(hall.folder / "program");
     std::ofstream(hall.folder / "program") << "another's\n";
@@ -217,6 +231,10 @@ TEST_CASE(
         tests::says(text, name_taken);
         tests::says(text, "nothing, as it is closed: ");
     }
+    const auto closed = closed_exits(*daemon, token);
+    tests::says(closed, "{\"exit\":\"LiveChess interface at 127.0.0.1:" + taker.port() +
+                            "\",\"why\":\"LiveChess interface: " + port_taken);
+    tests::says(closed, "{\"exit\":\"DGT protocol at " + (hall.folder / "program").string());
     tests::says(page, " UTC\n");
     tests::says(page, "Chief arbiter: ___");
     tests::says(page, "what:     nothing, as it is closed: ");
@@ -226,9 +244,31 @@ TEST_CASE(
     taker.leave();
     std::filesystem::remove(hall.folder / "program");
     CHECK(tests::wait_until([&] { return exits().find("closed") == std::string::npos; }));
+    CHECK(closed_exits(*daemon, token) == "[]");
     const auto log = daemon->output().substr(log_before);
     tests::says(log, "the LiveChess interface is at ws://127.0.0.1:" + taker.port());
     tests::says(log, "shows whoever may open it what the public sees of board 1");
     CHECK(Client(static_cast<std::uint16_t>(std::stoi(taker.port()))).get("/api/v1.0/eboards").status == 403);
     CHECK(std::filesystem::is_symlink(hall.folder / "program"));
+}
+
+TEST_CASE("a control socket that is not there is told to be open") {
+    Hall hall({"pty:board-1"}, "tokens = \"hall.tokens\"\n");
+    const auto token = new_token(hall, "operator");
+    const auto file = hall.folder / "operator.token";
+    std::ofstream(file) << token << '\n';
+    std::filesystem::permissions(file, std::filesystem::perms(0600));
+    const auto deep = hall.folder / std::string(120, 'a'); // longer than a socket's path may be
+    std::filesystem::create_directory(deep);
+    auto daemon = hall.start_daemon({"--journal", (deep / "hall.journal").string()});
+    REQUIRE(daemon->wait_for_output("adoubed: serving "));
+    const auto page = tests::run_adoube({"exits", "--hall", "http://127.0.0.1:" + tests::served_port(*daemon),
+                                         "--token-file", file.string()});
+    CHECK(page.status == 0);
+    const auto name = "control socket " + (deep / "hall.control").string();
+    const std::string why = "has a path too long for a socket";
+    const auto at = page.output.find("  " + name + '\n');
+    REQUIRE(at != std::string::npos);
+    tests::says(page.output.substr(at, page.output.find("journal ", at + name.size() + 3) - at), why);
+    tests::says(closed_exits(*daemon, token), "{\"exit\":\"" + name + "\",\"why\":");
 }
