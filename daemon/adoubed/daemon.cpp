@@ -8,6 +8,7 @@
 #include "daemon/adoubed/exits.hpp"
 #include "daemon/adoubed/hall_programs.hpp"
 #include "daemon/adoubed/kept_delay.hpp"
+#include "daemon/adoubed/kept_ports.hpp"
 #include "daemon/adoubed/log.hpp"
 #include "daemon/adoubed/one_place.hpp"
 #include "daemon/adoubed/open_files.hpp"
@@ -85,7 +86,7 @@ std::string drawn() {
     return {bytes.begin(), bytes.end()};
 }
 
-round::Round::Seat seat(const Config& config, const BoardConfig& board) {
+round::Round::Seat seat(const Config& config, const BoardConfig& board, const KeptPorts& ports) {
     round::TableSetup table;
     table.drawn = drawn();
     table.number = board.number;
@@ -95,12 +96,12 @@ round::Round::Seat seat(const Config& config, const BoardConfig& board) {
     table.sensing = board.sensing;
     table.clock_lever = config.clock_lever;
     if (!board.port) return {std::move(table), {}, {}};
-    return {std::move(table), to_string(*board.port), board.port->maker};
+    return {std::move(table), to_string(*board.port), board.port->maker, ports.given_utc_ms(board.number)};
 }
 
-std::vector<round::Round::Seat> seats(const Config& config) {
+std::vector<round::Round::Seat> seats(const Config& config, const KeptPorts& ports) {
     std::vector<round::Round::Seat> all;
-    for (const auto& board : config.boards) all.push_back(seat(config, board));
+    for (const auto& board : config.boards) all.push_back(seat(config, board, ports));
     return all;
 }
 
@@ -154,9 +155,9 @@ class Daemon::Running {
             PgnFolder pgn_folder, std::shared_ptr<server::TokenDesk> desk, server::Server server,
             HallPrograms programs, std::expected<ControlSocket, std::string> control,
             const std::vector<record::ArmedGame>& armed, const std::optional<tlog::VerifierKey>& key,
-            KeptDelay delay)
+            KeptDelay delay, KeptPorts ports)
         : context_(context), config_(config), usual_(config.header), round_(std::move(round)),
-          delay_(std::move(delay)),
+          delay_(std::move(delay)), ports_(std::move(ports)),
           pgn_writer_(std::move(pgn_folder),
                       [this](const std::string& sentence) {
                           asio::post(context_, [sentence] { log_trouble(sentence); });
@@ -220,6 +221,7 @@ class Daemon::Running {
         if (const auto time = time_control_in_words(usual_); !time.empty()) log_info("time control: " + time);
         for (const auto& doubt : doubts_of_players(config)) log_trouble(doubt);
         tell_delay();
+        for (const auto& told : ports_.told()) log_trouble(told);
         tick();
     }
 
@@ -472,12 +474,15 @@ class Daemon::Running {
         return Noted{std::nullopt, std::move(answer)};
     }
 
-    Taken obey(const UsePort& exchange, round::HostTime, const std::string& by) {
-        auto change = round_.use_port(exchange.board, to_string(exchange.port), exchange.port.maker, by);
+    Taken obey(const UsePort& exchange, round::HostTime at, const std::string& by) {
+        auto change = round_.port_change(exchange.board, to_string(exchange.port), exchange.port.maker);
         if (!change) return std::unexpected(change.error());
-        for (const auto& [port, name] : change->links) links_[port].reset();
-        for (const auto& [port, name] : change->links)
-            links_[port].emplace(context_.get_executor(), *board::port_from(name), link_events(port));
+        if (const auto kept = ports_.change(*change, at.utc_ms); !kept) return std::unexpected(kept.error());
+        round_.change_ports(*change, at, by);
+        for (const auto& to : change->ports) links_[to.port].reset();
+        for (const auto& to : change->ports)
+            links_[to.port].emplace(context_.get_executor(), *board::port_from(to.name),
+                                    link_events(to.port));
         return Noted{std::nullopt, std::move(change->answer)};
     }
 
@@ -700,6 +705,7 @@ class Daemon::Running {
     UtcMs started_utc_ms_ = now().utc_ms;
     round::Round round_;
     KeptDelay delay_;
+    KeptPorts ports_;
     bool told_of_left_out_ = false;
     PgnWriter pgn_writer_;
     upload::Uploads uploads_;
@@ -728,16 +734,19 @@ class Daemon::Running {
     round::ById<round::PortId, std::optional<board::Link>> links_; // none without electronics
 };
 
-std::expected<Daemon, std::string> Daemon::start(asio::io_context& context, const Config& config) {
-    if (auto twice = one_place_twice(config); !twice.empty()) return std::unexpected(std::move(twice));
-    auto journal = journal::Journal::open(config.journal);
+std::expected<Daemon, std::string> Daemon::start(asio::io_context& context, const Config& configured) {
+    if (auto twice = one_place_twice(configured); !twice.empty()) return std::unexpected(std::move(twice));
+    auto journal = journal::Journal::open(configured.journal);
     if (!journal) return std::unexpected(journal.error());
+    auto ports = KeptPorts::open(configured);
+    if (!ports) return std::unexpected(ports.error());
+    const auto config = ports->in_force(configured);
     auto key = evidence_key(config.evidence_key, *journal);
     if (!key) return std::unexpected(key.error());
     const auto published = *key ? std::optional((*key)->verifier()) : std::nullopt;
     auto delay = KeptDelay::open(config.journal, config.delay_ms, round_id(config.header));
     if (!delay) return std::unexpected(delay.error());
-    round::Round round(seats(config), std::move(*key), delay->ms());
+    round::Round round(seats(config, *ports), std::move(*key), delay->ms());
     if (const auto restored = round::restore(round, journal->reader(), now, ServiceManager::is_starting);
         !restored)
         return std::unexpected("journal " + config.journal.string() + ": " + restored.error());
@@ -763,9 +772,10 @@ std::expected<Daemon, std::string> Daemon::start(asio::io_context& context, cons
         if (!config.control.empty()) return std::unexpected(control.error());
         log_trouble(control.error() + "; until then no arbiter can say anything to the daemon");
     }
-    return Daemon(std::make_unique<Running>(
-        context, config, std::move(*journal), std::move(round), std::move(*pgn_folder), std::move(desk),
-        std::move(*server), std::move(*programs), std::move(control), *armed, published, std::move(*delay)));
+    return Daemon(std::make_unique<Running>(context, config, std::move(*journal), std::move(round),
+                                            std::move(*pgn_folder), std::move(desk), std::move(*server),
+                                            std::move(*programs), std::move(control), *armed, published,
+                                            std::move(*delay), std::move(*ports)));
 }
 
 Daemon::Daemon(std::unique_ptr<Running> running) : running_(std::move(running)) {}

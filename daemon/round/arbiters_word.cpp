@@ -112,51 +112,50 @@ Round::arm(int board, const std::string& game_id, record::Header header, HostTim
     return ticket;
 }
 
-std::expected<Round::PortChange, std::string> Round::use_port(int board, std::string name,
-                                                              drivers::Maker maker, std::string_view by) {
+std::expected<Round::PortChange, std::string> Round::port_change(int board, std::string name,
+                                                                 drivers::Maker maker) const {
     const auto table = table_of(board);
     if (!table) return std::unexpected(table.error());
     if (!tables_[*table].has_electronics())
         return std::unexpected("board " + std::to_string(board) +
                                " has no electronics: give it a port in the configuration, and start again");
     const auto at = port_at(*table);
-    if (ports_[at].name == name)
+    const auto& before = ports_[at];
+    if (before.name == name)
         return std::unexpected("port " + name + " is that of board " + std::to_string(board) + " already");
     const auto taken = std::ranges::find(ports_, name, &Port::name);
-    if (taken != ports_.end()) return change_ports(*table, table_at(ports_.id_of(taken)), by);
-    expect_on(ports_[at], name, maker);
-    auto answer = "its board is looked for on port " + name + " from now on";
-    work_.notes.push_back({false, "board " + std::to_string(board) + ": " + answer + told_by(by)});
-    work_.looked_at.push_back(*table);
-    return PortChange{{{at, std::move(name)}}, std::move(answer)};
+    if (taken == ports_.end()) {
+        auto answer = "its board is looked for on port " + name + " from now on";
+        return PortChange{{{at, std::move(name), maker}}, std::move(answer)};
+    }
+    const auto there = ports_.id_of(taken);
+    const auto other = std::to_string(tables_[table_at(there)].number());
+    auto answer = "boards " + std::to_string(board) + " and " + other +
+                  " have changed ports: " + std::to_string(board) + " is on " + name + " from now on, " +
+                  other + " on " + before.name;
+    return PortChange{{{at, std::move(name), taken->maker}, {there, before.name, before.maker}},
+                      std::move(answer)};
 }
 
-void Round::expect_on(Port& port, std::string name, drivers::Maker maker) {
-    port.table.reset();
-    port.driver = drivers::make_driver(maker, name);
-    port.trouble.clear();
-    port.complaints.clear();
-    port.battery.reset();
-    port.condition.reset();
-    port.chip_seen = port.is_given = false;
-    port.maker = maker;
-    port.name = std::move(name);
-}
-
-Round::PortChange Round::change_ports(TableId table, TableId other, std::string_view by) {
-    const auto at = port_at(table), there = port_at(other);
-    auto name = ports_[at].name, name_there = ports_[there].name;
-    const auto maker = ports_[at].maker;
-    expect_on(ports_[at], name_there, ports_[there].maker);
-    expect_on(ports_[there], name, maker);
-    ports_[at].is_given = ports_[there].is_given = true;
-    const auto board = std::to_string(tables_[table].number()),
-               other_board = std::to_string(tables_[other].number());
-    auto answer = "boards " + board + " and " + other_board + " have changed ports: " + board + " is on " +
-                  name_there + " from now on, " + other_board + " on " + name;
-    work_.notes.push_back({false, answer + told_by(by)});
-    for (const auto changed : {table, other}) work_.looked_at.push_back(changed);
-    return {{{at, std::move(name_there)}, {there, std::move(name)}}, std::move(answer)};
+void Round::change_ports(const PortChange& change, HostTime now, std::string_view by) {
+    note_time(now);
+    for (const auto& [at, name, maker] : change.ports) {
+        Port& port = ports_[at];
+        port.table.reset();
+        port.driver = drivers::make_driver(maker, name);
+        port.trouble.clear();
+        port.complaints.clear();
+        port.battery.reset();
+        port.condition.reset();
+        port.chip_seen = false;
+        port.given = change.is_exchange() ? std::optional(Port::Given{now.utc_ms}) : std::nullopt;
+        port.maker = maker;
+        port.name = name;
+        work_.looked_at.push_back(table_at(at));
+    }
+    const auto board = std::to_string(tables_[table_at(change.ports.front().port)].number());
+    work_.notes.push_back(
+        {false, (change.is_exchange() ? "" : "board " + board + ": ") + change.answer + told_by(by)});
 }
 
 bool Round::is_taken(const std::string& game_id, TableId but_for) const {

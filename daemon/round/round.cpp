@@ -47,7 +47,9 @@ Round::Round(std::vector<Seat> seats, std::optional<tlog::SigningKey> key, std::
         seat.table.electronics = !seat.port.empty();
         tables_.push_back(Table(std::move(seat.table)));
         auto driver = drivers::make_driver(seat.maker, seat.port);
-        ports_.push_back({std::move(seat.port), seat.maker, std::move(driver), {}, {}, {}, {}, {}, {}});
+        Port port{std::move(seat.port), seat.maker, std::move(driver), {}, {}, {}, {}, {}, {}};
+        if (seat.given_utc_ms) port.given = {*seat.given_utc_ms};
+        ports_.push_back(std::move(port));
     }
     waiting_ = ById<TableId, Waiting>(tables_.size());
     hands_followed_ = ById<TableId, bool>(tables_.size());
@@ -177,6 +179,8 @@ void Round::note_time(HostTime now) {
     if (set_by_ms == 0) return;
     set_on_ms_ += set_by_ms;
     for (Table& table : tables_) table.shift_utc(set_by_ms);
+    for (Port& port : ports_)
+        if (port.given) port.given->utc_ms += set_by_ms;
     if (std::abs(set_by_ms) <= longest_slew_ms + passed_us * slew_ppm / 1'000'000'000) return;
     work_.notes.push_back({true, evidence::to_sentence({.by_ms = set_by_ms}) +
                                      ": players' clocks and the order of the record go on as before, and "
@@ -402,14 +406,21 @@ std::optional<TableId> Round::last_played_on(std::uint64_t board_id) const {
     return last;
 }
 
+/// Whatever table `board_id` was last played on.
+bool Round::is_given(const Port& port, std::uint64_t board_id, TableId played) const {
+    return port.given && port.given->board_id.value_or(board_id) == board_id &&
+           tables_[played].board_came_utc_ms() <= port.given->utc_ms;
+}
+
 std::expected<TableId, std::string> Round::table_for(PortId port, const wire::Hello& hello) const {
     const std::string name = "port " + ports_[port].name + " has board " + board_name(hello.board_id);
     for (const auto other : ports_.ids())
         if (other != port && ports_[other].table && ports_[other].hello.board_id == hello.board_id)
             return std::unexpected(name + ", which is on port " + ports_[other].name +
                                    " already: give each its own id");
-    const auto played = ports_[port].is_given ? std::nullopt : last_played_on(hello.board_id);
-    const auto table = played.value_or(table_at(port));
+    const auto played = last_played_on(hello.board_id);
+    const bool stays = played && !is_given(ports_[port], hello.board_id, *played);
+    const auto table = stays ? *played : table_at(port);
     if (const auto taken = port_of(table); taken && *taken != port)
         return std::unexpected(name + ", but board " + std::to_string(tables_[table].number()) +
                                " plays on port " + ports_[*taken].name + ": unplug one of the two");
@@ -439,7 +450,7 @@ void Round::arrived(PortId port, const drivers::Arrived& arrived, HostTime now) 
         return;
     }
     ports_[port].table = *table;
-    ports_[port].is_given = false;
+    if (auto& given = ports_[port].given; given && !given->board_id) given->board_id = hello.board_id;
     if (ports_[port].hello.boot_id != hello.boot_id) {
         ports_[port].condition.reset();
         ports_[port].chip_seen = false;

@@ -58,6 +58,9 @@ class Round {
         TableSetup table;
         std::string port;
         drivers::Maker maker = drivers::Maker::adoube;
+        /// When the table got this port from another one: what is there and has told nothing since is its
+        /// board. Empty: the port is the configured one, or of no other table.
+        std::optional<UtcMs> given_utc_ms{};
     };
     /// `port`: empty for a table without electronics. The board of seat n is first expected on port n; once
     /// played on, it stays with its table on any port. With a key, checkpoints of all that is durable are
@@ -135,13 +138,21 @@ class Round {
     std::expected<std::vector<int>, std::string> boards_for(const std::vector<Pairing>& pairings) const;
 
     struct PortChange {
-        std::vector<std::pair<PortId, std::string>> links; // to open anew, once all of them are closed
+        struct To {
+            PortId port;
+            std::string name;
+            drivers::Maker maker;
+        };
+        std::vector<To> ports; // one, or two that change with each other
         std::string answer;
+        bool is_exchange() const { return ports.size() > 1; }
     };
-    /// Expects the table's board on another port, as after a replacement. With another table that has this
+    /// To expect the table's board on another port, as after a replacement. With another table that has this
     /// port, it changes ports: each keeps its game, whatever game the boards there were played on.
-    std::expected<PortChange, std::string> use_port(int board, std::string name, drivers::Maker maker,
-                                                    std::string_view by = {});
+    std::expected<PortChange, std::string> port_change(int board, std::string name,
+                                                       drivers::Maker maker) const;
+    /// The caller then closes the links of these ports, and opens them anew.
+    void change_ports(const PortChange& change, HostTime now, std::string_view by = {});
 
     /// For a game at no table. Returns the record's number; the error: too many wait already.
     std::expected<std::uint64_t, std::string> write_past(journal::Record record);
@@ -179,7 +190,13 @@ class Round {
         bool chip_seen = false;         // since this start of the board
         int battery_told_percent = 100;
         std::optional<drivers::BatteryTold> battery{}; // of this start
-        bool is_given = false;                         // to its table: the next board there is that table's
+        /// By another table, then: the board that comes there first, and has told nothing since, is this
+        /// table's.
+        struct Given {
+            UtcMs utc_ms;
+            std::optional<std::uint64_t> board_id{}; // empty: none has come yet
+        };
+        std::optional<Given> given{};
     };
     struct Written {
         enum class Of : std::uint8_t { input, table, past, shown } of;
@@ -221,8 +238,7 @@ class Round {
     void arrived(PortId port, const drivers::Arrived& arrived, HostTime now);
     std::expected<TableId, std::string> table_for(PortId port, const wire::Hello& hello) const;
     std::optional<TableId> last_played_on(std::uint64_t board_id) const;
-    void expect_on(Port& port, std::string name, drivers::Maker maker);
-    PortChange change_ports(TableId table, TableId other, std::string_view by);
+    bool is_given(const Port& port, std::uint64_t board_id, TableId played) const;
     std::optional<Progress> progress_of(const wire::Hello& hello) const;
     void tell_lost(const Port& port, const drivers::EventsLost& lost);
     /// Incidents that the board caused, rate-limited.

@@ -233,6 +233,36 @@ TEST_CASE(
     CHECK(hall.wait_for_moves(2, "d4 d5 c4 e6 Nc3"));
 }
 
+TEST_CASE(
+    "boards changed places, the daemon died before they told anything, and each goes back to its old game") {
+    Hall hall({"pty:board-1", "pty:board-2"});
+    auto daemon = hall.started_daemon();
+    const auto port_1 = "pty:" + hall.pty("board-1"), port_2 = "pty:" + hall.pty("board-2");
+    BoardOnCall first(hall, "board-1"), second(hall, "board-2", "2");
+    first.play("e4 e5 Nf3");
+    second.play("d4 d5");
+    REQUIRE(hall.wait_for_moves(1, "e4 e5 Nf3"));
+    REQUIRE(hall.wait_for_moves(2, "d4 d5"));
+    CHECK(arbiter(hall, {"exchange", port_2}).status == 0);
+    daemon->signal(SIGKILL);
+    daemon->wait();
+    daemon = hall.started_daemon(); // with the configuration as it was
+    CHECK(daemon->wait_for_output("board 1 is on port " + port_2 + ", as was last said"));
+    REQUIRE(daemon->wait_for_output("board 1: 0000000000000002 is on port " + port_2));
+    REQUIRE(daemon->wait_for_output("board 2: 0000000000000001 is on port " + port_1));
+    const auto after = [](const std::string& moves) {
+        auto position = chess::Position::start();
+        for (const auto move : tests::moves_of(moves)) position.play(move);
+        return position;
+    };
+    second.set_up(after("e4 e5 Nf3"));
+    first.set_up(after("d4 d5"));
+    second.play("Nc6");
+    first.play("c4");
+    CHECK(hall.wait_for_moves(1, "e4 e5 Nf3 Nc6"));
+    CHECK(hall.wait_for_moves(2, "d4 d5 c4"));
+}
+
 TEST_CASE("the help of an arbiter's verb leaves out what the verb takes") {
     const std::pair<const char*, const char*> takes[] = {
         {"exchange", "PORT"}, {"result", "RESULT"}, {"takeback", "[N]"}, {"pause", ""}, {"move", "SAN"}};

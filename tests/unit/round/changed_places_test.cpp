@@ -59,7 +59,13 @@ const Kind kinds[] = {
 };
 
 enum class When : std::uint8_t { before_first_touch, in_game, between_games };
-enum class Then : std::uint8_t { both_come, one_is_out, killed };
+enum class Then : std::uint8_t {
+    both_come,
+    one_is_out,
+    killed,
+    killed_before_they_come,
+    killed_before_they_tell
+};
 
 round::Round::Seat seat_of(int number, drivers::Maker maker) {
     auto seat = tests::seat(number);
@@ -126,19 +132,26 @@ const char* const middle[] = {"Nc3 Nf6", "g3 c5"};
 TEST_CASE("boards that have changed places take games to another table, or a game loses moves") {
     for (const Kind& kind : kinds)
         for (const auto when : {When::before_first_touch, When::in_game, When::between_games})
-            for (const auto then : {Then::both_come, Then::one_is_out, Then::killed}) {
+            for (const auto then : {Then::both_come, Then::one_is_out, Then::killed,
+                                    Then::killed_before_they_come, Then::killed_before_they_tell}) {
                 INFO(kind.name << ", when " << static_cast<int>(when) << ", then " << static_cast<int>(then));
                 TwoTables at(kind);
                 if (when != When::before_first_touch)
                     for (const std::size_t table : {0U, 1U}) at.play(table, table, at_first[table]);
                 if (when == When::between_games) at.end_games();
 
+                at.hall.keeps_ports = then > Then::killed;
                 CHECK(at.hall.use_port(1, "P2").empty());
+                if (then == Then::killed_before_they_come) at.hall.kill();
                 CHECK(at.hall.noted("boards 1 and 2 have changed ports: 1 is on P2 from now on, 2 on P1") ==
                       1);
                 at.plug(0, 1);
                 if (then != Then::one_is_out) at.plug(1, 0);
                 at.hall.run(60);
+                if (then == Then::killed_before_they_tell) {
+                    at.hall.kill();
+                    at.hall.run(60);
+                }
                 const bool goes_on = when == When::in_game;
                 at.set_up(0, 1);
                 at.play(0, 1, goes_on ? later[0] : opening[0]);
@@ -193,4 +206,39 @@ TEST_CASE("a board that has changed tables goes back to the game before, as the 
             for (const std::size_t table : {0U, 1U})
                 CHECK(at.hall.moves(at.games[table]) == at.played[table]);
         }
+}
+
+TEST_CASE(
+    "a board that has changed tables and told nothing there yet goes back, as its cable was out again") {
+    TwoTables at(kinds[0]);
+    at.play(0, 0, at_first[0]); // and the other table has not begun
+    REQUIRE(at.hall.use_port(1, "P2").empty());
+    at.plug(1, 0);
+    at.hall.run(60);
+    at.hall.unplug(1);
+    at.plug(1, 0);
+    at.hall.run(60);
+    at.set_up(1, 0);
+    at.play(1, 0, at_first[1]);
+    for (const std::size_t table : {0U, 1U}) CHECK(at.hall.moves(at.games[table]) == at.played[table]);
+}
+
+TEST_CASE("ports that were changed before a restart take a board from the table where it has told since") {
+    TwoTables at(kinds[0]);
+    for (const std::size_t table : {0U, 1U}) at.play(table, table, at_first[table]);
+    at.hall.keeps_ports = true;
+    REQUIRE(at.hall.use_port(1, "P2").empty());
+    at.plug(0, 1);
+    at.plug(1, 0);
+    at.hall.run(60);
+    for (const std::size_t table : {0U, 1U}) at.set_up(table, 1 - table);
+    for (const std::size_t table : {0U, 1U}) at.play(table, 1 - table, later[table]);
+    at.hall.unplug(0);
+    at.hall.unplug(1);
+    at.hall.kill();
+    at.plug(1, 1); // each cable at the other's socket
+    at.plug(0, 0);
+    at.hall.run(60);
+    for (const std::size_t table : {0U, 1U}) at.play(table, 1 - table, last[table]);
+    for (const std::size_t table : {0U, 1U}) CHECK(at.hall.moves(at.games[table]) == at.played[table]);
 }

@@ -81,9 +81,17 @@ std::string Hall::arm(int board, const std::string& id, const record::Header& he
 }
 
 std::string Hall::use_port(int board, const std::string& name) {
-    const auto change = round_->use_port(board, name, drivers::Maker::adoube);
+    const auto change = round_->port_change(board, name, drivers::Maker::adoube);
     if (!change) return change.error();
-    for (const auto& [port, opened] : change->links) plugged_[std::to_underlying(port)] = nullptr;
+    round_->change_ports(*change, now);
+    for (const auto& [port, opened, maker] : change->ports) {
+        const auto at = std::to_underlying(port);
+        plugged_[at] = nullptr;
+        if (!keeps_ports) continue;
+        seats_[at].port = opened;
+        seats_[at].maker = maker;
+        if (change->is_exchange()) seats_[at].given_utc_ms = now.utc_ms;
+    }
     work();
     return {};
 }

@@ -27,6 +27,7 @@ class Hall {
 
     round::HostTime now{SteadyUs(1'000'000), UtcMs(1'800'000'000'000)};
     bool disk_works = true;
+    bool keeps_ports = false; // over a kill, as changed; else they are as configured
     int torn_percent = 0;
     std::mt19937_64 random{1};
     std::vector<journal::Record> disk;

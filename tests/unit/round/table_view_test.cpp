@@ -75,7 +75,7 @@ TEST_CASE_METHOD(
 
 TEST_CASE_METHOD(OneTable, "an arbiter is not told that a board is looked for on another port") {
     hall.run(10);
-    REQUIRE(hall.round().use_port(1, "P9", drivers::Maker::adoube, ""));
+    hall.round().change_ports(hall.round().port_change(1, "P9", drivers::Maker::adoube).value(), hall.now);
     CHECK(hall.round().take_work().looked_at == std::vector{round::TableId{0}});
 }
 
