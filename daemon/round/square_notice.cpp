@@ -13,6 +13,9 @@ namespace {
 constexpr const char* if_begun =
     ": set it right, or, if the game has begun, enter its moves (moves \"1. e4 …\") "
     "or where it stands (position FEN)";
+constexpr const char* if_begun_unseen =
+    ": set it right, or, if it was begun while its board was away, have the start position set up for a "
+    "second, enter its moves (moves \"1. e4 …\"), and have the pieces put back";
 
 } // namespace
 
@@ -44,14 +47,16 @@ void SquareNotice::before_game(const umpire::Sight& board, const chess::Position
                      : ": set it right");
 }
 
-void SquareNotice::before_armed_game(const umpire::Sight& board, const chess::Position& start,
+void SquareNotice::before_armed_game(const umpire::Sight& board, const chess::Position& start, bool unseen,
                                      SteadyUs steady_us) {
-    const bool stood = has_stood(board, steady_us);
+    const bool stood = has_stood(board, steady_us), begun = unseen && may_be_played(board, start);
     const auto misplaced = (board.occupied() ^ start.occupied()) & ~board.masked();
-    if (board.differing(start) == 0 || std::popcount(misplaced) > most_squares_in_words) {
+    const bool many = std::popcount(misplaced) > most_squares_in_words;
+    if (board.differing(start) == 0 || (many && !begun)) {
         text_ = {};
-    } else if (stood) {
-        text_ = "the armed game has not begun: " + stands_wrong(board, start) + ": set it right";
+    } else if (stood && !(many && text_.told().ends_with(if_begun_unseen))) { // not anew at each move
+        text_ = "the armed game has not begun: " + stands_wrong(board, start) +
+                (begun ? if_begun_unseen : ": set it right");
     }
 }
 

@@ -18,7 +18,9 @@ class SquareNotice {
     void before_game(const umpire::Sight& board, const chess::Position& start, bool lever, bool first_look,
                      SteadyUs steady_us);
     /// Before an armed game only a few wrong squares are reported; with more, pieces are hardly set up yet.
-    void before_armed_game(const umpire::Sight& board, const chess::Position& start, SteadyUs steady_us);
+    /// `unseen`: it may have been begun while nobody saw the board, so all are.
+    void before_armed_game(const umpire::Sight& board, const chess::Position& start, bool unseen,
+                           SteadyUs steady_us);
     /// No game is armed; `played`: pieces were moved from the start position.
     void without_game(bool played, SteadyUs steady_us);
     void clear();

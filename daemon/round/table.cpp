@@ -55,6 +55,7 @@ void Table::play_next() {
     after_ = std::exchange(setup_, std::move(armed_.front())).game_id;
     number_ = number_of(setup_.header.tags, number_);
     armed_.pop_front();
+    missed_after_end_ = false;
     games_.emplace_back(setup_, set_on_ms_);
     watch_clock(setup_.header);
 }
@@ -104,7 +105,10 @@ std::expected<void, std::string> Table::replay(const record::Entry& entry, const
     if (const auto* clock = std::get_if<record::ClockReading>(&input->what); clock && clock->within_ms != 0)
         clock_watch_.expect(input->t_ms);
     if (entry.origin && !is_of_last_start(*entry.origin)) forget_board(game().header().sensing);
-    if (std::holds_alternative<record::Gap>(input->what)) unarmed_.forget();
+    if (std::holds_alternative<record::Gap>(input->what)) {
+        unarmed_.forget();
+        missed_after_end_ |= game().ended();
+    }
     see(input->what, entry.origin ? entry.origin->board_us : BoardUs{}, game().ended());
     recall_origin(entry);
     return {};
@@ -383,6 +387,7 @@ void Table::take_at(std::vector<journal::Record>& records, BoardUs board_us, Utc
 void Table::put(std::vector<journal::Record>& records, record::What what, BoardUs board_us,
                 std::optional<std::uint32_t> seq, UtcMs utc_ms) {
     const auto t_ms = game().next_ms(board_us, utc_ms);
+    if (gap_owed_ || std::holds_alternative<record::Gap>(what)) missed_after_end_ |= game().will_be_over();
     if (const auto gap = std::exchange(gap_owed_, std::nullopt))
         game().append(records, {t_ms, *gap},
                       record::Origin{board_name(hello_.board_id), hello_.boot_id, std::nullopt,
@@ -609,7 +614,8 @@ bool Table::played_unarmed() {
 
 void Table::look_at_armed(SteadyUs steady_us) {
     const auto start = start_of(armed_.front().header);
-    notice_.before_armed_game(board_.most_like(start), start, steady_us);
+    const bool unseen = missed_after_end_ && board_.wrong(game().completed().position) > 0;
+    notice_.before_armed_game(board_.most_like(start), start, unseen, steady_us);
 }
 
 void Table::look_before_opening(SteadyUs steady_us) {

@@ -224,6 +224,7 @@ class Table {
     bool missed_earlier_ = false;         // the game was opened as after a gap
     std::optional<record::Gap> gap_owed_; // inputs may be missing before the next
     bool board_change_owed_ = false;
+    bool missed_after_end_ = false; // since the current game is over, what was done was not all seen
 };
 
 } // namespace adoube::round

@@ -360,3 +360,77 @@ TEST_CASE_METHOD(
     CHECK(hall.moves("game-2") == (was_played ? "e4 e5 Nf3" : ""));
     CHECK(hall.game("game-2").result == chess::Result::white_wins);
 }
+
+TEST_CASE_METHOD(OneTable, "a game that was begun unarmed, with the board's cable out or the daemon down, is "
+                           "not taken for the next") {
+    hands.play(mate);
+    hall.run(10);
+    const bool daemon_is_down = GENERATE(false, true);
+    hall.unplug(0);
+    hands.step_ms = 600; // the board's time, as nothing else passes it
+    hands.set_up();
+    hands.play(moves_first);
+    if (daemon_is_down) hall.kill();
+    hall.plug(0, board);
+    hall.run(100);
+    CHECK(hall.noted(moved_unarmed) == 1);
+    hands.play(moves_then);
+    hall.run(10);
+    REQUIRE(hall.arm(1, "game-2", next_header()).empty());
+    hall.run(100);
+    CHECK(hall.answers.back().text ==
+          "game game-2 is armed, and begins with what was played since its start position stood");
+    CHECK(hall.moves("game-1") == mate);
+    CHECK(hall.moves("game-2") == other_mate);
+}
+
+TEST_CASE_METHOD(
+    OneTable,
+    "of a game that was begun while nobody saw the board the operator is not told, or wrongly what to do") {
+    const std::string moves = GENERATE("e4 e5 Nf3", "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 d3 d6");
+    const std::string told = ": set it right, or, if it was begun while its board was away";
+    hands.play(mate);
+    hall.run(10);
+    hall.unplug(0);
+    hall.run(200);
+    tests::ScriptedBoard kept(2, 0, 0xA1), again(3, 0, 0xA1); // which has lost what the one before kept
+    HandsAtBoard unseen(hall, kept);
+    unseen.play(moves);
+    again.place(unseen.squares());
+    hall.plug(0, again);
+    hall.run(60);
+    if (GENERATE(false, true)) hall.kill();
+    REQUIRE(hall.arm(1, "game-2", next_header()).empty());
+    hall.run(300);
+    REQUIRE(hall.noted(told) == 1);
+    CHECK(hall.moves("game-1") == mate);
+    auto position = chess::Position::start();
+    for (const auto move : tests::moves_of(moves)) position.play(move);
+    HandsAtBoard other_hands(hall, again, position); // do what it says
+    other_hands.set_up();
+    hall.run(20);
+    REQUIRE(hall.round().say_moves(1, moves, hall.now));
+    other_hands.set_up(position);
+    hall.run(20);
+    other_hands.play(moves == "e4 e5 Nf3" ? "Nc6 Bb5" : "O-O Be7");
+    hall.run(20);
+    CHECK(hall.moves("game-2") == moves + (moves == "e4 e5 Nf3" ? " Nc6 Bb5" : " O-O Be7"));
+    CHECK(hall.view(0).incidents.empty());
+    CHECK(hall.moves("game-1") == mate);
+    CHECK(hall.noted("the armed game has not begun") == 1);
+}
+
+TEST_CASE_METHOD(OneTable,
+                 "a board that was away between two games, and on which nothing was moved, is told of") {
+    hands.play(mate);
+    hall.run(10);
+    hall.unplug(0);
+    hall.run(200);
+    tests::ScriptedBoard again(2, 0, 0xA1);
+    again.place(hands.squares());
+    hall.plug(0, again);
+    hall.run(60);
+    REQUIRE(hall.arm(1, "game-2", next_header()).empty());
+    hall.run(300);
+    CHECK(hall.noted("if it was begun while its board was away") == 0);
+}
