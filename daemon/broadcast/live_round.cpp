@@ -29,6 +29,7 @@ std::string LiveRound::publish(const PublicGame& game) {
     forget_past_games();
     whole_.reset();
     round_pgn_.reset();
+    games_json_.reset();
     cloud_files_.clear();
     return R"({"type":"game","seq":)" + std::to_string(++seq_) + R"(,"game":)" + change + '}';
 }
@@ -36,6 +37,7 @@ std::string LiveRound::publish(const PublicGame& game) {
 bool LiveRound::recall(const PublicGame& game) {
     if (past_.size() >= past_games) return false;
     if (games_.try_emplace(game.id, Entry{game, {}}).second) past_.insert(past_.begin(), game.id);
+    games_json_.reset();
     cloud_files_.clear();
     return true;
 }
@@ -69,6 +71,18 @@ void LiveRound::set_others(std::vector<Text> rounds) {
     round_pgn_.reset();
 }
 
+Text LiveRound::game_json(std::string_view id) const {
+    const auto* known = game(id);
+    return known ? std::make_shared<const std::string>(to_json(*known) + '\n') : nullptr;
+}
+
+Text LiveRound::games_json() {
+    if (games_json_) return games_json_;
+    std::string text = R"({"games":[)";
+    for (const auto* known : oldest_first()) text += (text.back() == '[' ? "" : ",") + summary_json(*known);
+    return games_json_ = std::make_shared<const std::string>(text + "]}\n");
+}
+
 const PublicGame* LiveRound::game(std::string_view id) const {
     const auto found = games_.find(id);
     return found == games_.end() ? nullptr : &found->second.game;
@@ -98,12 +112,16 @@ Text LiveRound::round_pgn() {
 
 Text LiveRound::cloud_file(std::string_view path) {
     if (const auto known = cloud_files_.find(path); known != cloud_files_.end()) return known->second;
-    std::vector<const PublicGame*> games; // the older first
-    for (const auto& id : past_) games.push_back(&games_.find(id)->second.game);
-    for (const auto& [board, id] : boards_) games.push_back(&games_.find(id)->second.game);
-    auto file = broadcast::cloud_file(path, games);
+    auto file = broadcast::cloud_file(path, oldest_first());
     if (!file) return nullptr;
     return cloud_files_[std::string(path)] = std::make_shared<const std::string>(std::move(*file));
+}
+
+std::vector<const PublicGame*> LiveRound::oldest_first() const {
+    std::vector<const PublicGame*> games;
+    for (const auto& id : past_) games.push_back(&games_.find(id)->second.game);
+    for (const auto& [board, id] : boards_) games.push_back(&games_.find(id)->second.game);
+    return games;
 }
 
 std::string LiveRound::all_pgn() {

@@ -34,6 +34,11 @@ class LiveRound {
     std::uint64_t seq() const { return seq_; }
     Text whole();
 
+    /// Null if no such game is known.
+    Text game_json(std::string_view id) const;
+    /// {"games":[…]} of all that are known by id, as of summary_json(), oldest first.
+    Text games_json();
+
     /// PGN of other daemons' public games of the same round, as merged_pgn.hpp merges them.
     void set_others(std::vector<Text> rounds);
 
@@ -56,10 +61,11 @@ class LiveRound {
 
     void leave_other_board(const PublicGame& game, int board);
     void forget_past_games();
+    std::vector<const PublicGame*> oldest_first() const;
 
     std::string epoch_;
     std::uint64_t seq_ = 0;
-    Text whole_, round_pgn_; // null: not written yet
+    Text whole_, round_pgn_, games_json_; // null: not written yet
     std::map<std::string, Entry, std::less<>> games_;
     std::map<int, std::string> boards_;                    // game id by board number
     std::map<std::string, Text, std::less<>> cloud_files_; // by path, until the next change

@@ -1,5 +1,7 @@
 #include "daemon/broadcast/public_json.hpp"
 
+#include "daemon/broadcast/public_end.hpp"
+
 #include <algorithm>
 #include <boost/json.hpp>
 
@@ -45,6 +47,8 @@ std::string write(const PublicGame& game, const PublicGame* before) {
     object.emplace("moves", moves_json(std::span(game.moves).subspan(static_cast<std::size_t>(keep))));
     object.emplace("clocks", clocks_json(game.clocks));
     object.emplace("result", chess::to_string(game.result));
+    const auto end = end_of(game);
+    object.emplace("end", end.empty() ? json::value() : json::value(end));
     return json::serialize(object);
 }
 
@@ -52,5 +56,12 @@ std::string write(const PublicGame& game, const PublicGame* before) {
 
 std::string to_json(const PublicGame& game) { return write(game, nullptr); }
 std::string to_json(const PublicGame& game, const PublicGame& before) { return write(game, &before); }
+
+std::string summary_json(const PublicGame& game) {
+    return json::serialize(json::object{{"board", game.board},
+                                        {"id", game.id},
+                                        {"tags", tags_json(game.tags)},
+                                        {"result", chess::to_string(game.result)}});
+}
 
 } // namespace adoube::broadcast

@@ -90,6 +90,29 @@ TEST_CASE("games of before the start are readable by id, and take no board, nor 
     CHECK_FALSE(round.pgn(std::to_string(LiveRound::past_games - 4)));
 }
 
+TEST_CASE("the list of games lacks one that is known by id, or keeps an older state") {
+    LiveRound round("e");
+    const auto listed = [&] {
+        const auto json = read(*round.games_json());
+        std::string all;
+        for (const auto& game : json.at("games").as_array())
+            all += std::string(game.at("id").as_string()) + ' ' + std::string(game.at("result").as_string()) +
+                   ' ';
+        return all;
+    };
+    CHECK(listed().empty());
+    round.publish(game_with("b", 1, {"e4"}));
+    CHECK(listed() == "b * ");
+    round.publish(game_with("c", 1, {}));
+    auto over = game_with("c", 1, {"f3"});
+    over.result = chess::Result::draw;
+    round.publish(over);
+    CHECK(round.recall(game_with("a", 7, {"c4"})));
+    CHECK(listed() == "a * b * c 1/2-1/2 ");
+    CHECK(read(*round.game_json("a")).at("moves").as_array().size() == 1);
+    CHECK_FALSE(round.game_json("d"));
+}
+
 TEST_CASE("the PGN follows the game, and the round's has all boards") {
     LiveRound round("e");
     round.publish(game_with("a", 1, {"e4"}));

@@ -18,7 +18,7 @@ TEST_CASE("the whole state is as its header says, key by key") {
         "begun": true, "keep": 0,
         "moves": [["e4", "e2e4", 5340000], ["e5", "e7e5", 5340000]],
         "clocks": {"w": 5340000, "b": 5340000, "running": "w", "at": 1120000},
-        "result": "*"})");
+        "result": "*", "end": null})");
     CHECK(json::parse(to_json(game)) == expected);
 }
 
@@ -27,8 +27,8 @@ TEST_CASE("nothing but what 6.14 permits has a key") {
     std::vector<std::string> keys;
     for (const auto& member : object) keys.emplace_back(member.key());
     std::ranges::sort(keys);
-    CHECK(keys == std::vector<std::string>{"begun", "board", "clocks", "fen", "id", "keep", "moves", "result",
-                                           "start", "tags"});
+    CHECK(keys == std::vector<std::string>{"begun", "board", "clocks", "end", "fen", "id", "keep", "moves",
+                                           "result", "start", "tags"});
 }
 
 TEST_CASE("a game without clocks or with stopped ones says so") {
