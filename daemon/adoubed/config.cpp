@@ -304,6 +304,23 @@ void read_cosigners(Section& root, Config& config) {
         root.blame("cosigners", "cosigners sign what the hall has signed: name its evidence_key, too");
 }
 
+void read_wall(Section wall, Config& config) {
+    for (const auto& site : wall.texts("frame_ancestors", "https://club.example"))
+        if (server::parse_origin(site))
+            config.framed_by += (config.framed_by.empty() ? "" : " ") + site;
+        else
+            wall.blame("frame_ancestors",
+                       "frame_ancestors: \"" + site + "\" is no site: write it as https://club.example");
+    config.wall.featured = wall.wholes("featured", "1, 2");
+    constexpr int absent = -1, longest_s = 3600, most = 400;
+    const auto known = [](std::int64_t read) {
+        return read == absent ? std::nullopt : std::optional(static_cast<int>(read));
+    };
+    config.wall.turn_s = known(wall.whole("turn_s", absent, 0, longest_s));
+    config.wall.page = known(wall.whole("page", absent, 1, most));
+    wall.finish();
+}
+
 std::vector<server::Origin> read_origins(Section& section, const std::string& example) {
     std::vector<server::Origin> origins;
     for (const auto& text : section.texts("origins", example))
@@ -416,6 +433,7 @@ std::expected<Config, std::string> parse_config(std::string_view toml, const std
         read_event({table_at(root, "event", mistake), "[event]", mistake}, config);
         read_retention({table_at(root, "retention", mistake), "[retention]", mistake}, config);
         if (root.has("print")) read_print({table_at(root, "print", mistake), "[print]", mistake}, config);
+        read_wall({table_at(root, "wall", mistake), "[wall]", mistake}, config);
         read_play({table_at(root, "play", mistake), "[play]", mistake}, config, sensing);
         read_boards(root.get("board"), mistake, config, sensing);
         read_livechess(root, mistake, config);

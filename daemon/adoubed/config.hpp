@@ -8,6 +8,7 @@
 #include "daemon/server/origin.hpp"
 #include "daemon/server/proxies.hpp"
 #include "daemon/server/tls.hpp"
+#include "daemon/server/wall.hpp"
 #include "daemon/tlog/key.hpp"
 
 #include <filesystem>
@@ -58,6 +59,8 @@ struct Config {
     std::optional<server::TlsFiles> tls;
     server::Proxies trusted_proxies;
     std::vector<server::Origin> origins;
+    std::string framed_by; // sites that may show the pages in a frame, parted by spaces; empty: none
+    server::Wall wall;
     std::filesystem::path pgn_directory; // empty: no PGN files
     std::optional<int> evidence_days;    // games are deleted this long after their end; empty: never
     std::vector<BoardConfig> boards;

@@ -139,6 +139,8 @@ server::Options server_options(const Config& config) {
     options.tls = config.tls;
     options.trusted_proxies = config.trusted_proxies;
     options.origins = config.origins;
+    options.framed_by = config.framed_by;
+    options.wall = config.wall;
     options.max_connections =
         std::min(options.max_connections, std::max<std::size_t>(files_for_viewers(config.boards.size()), 16));
     options.tell = [](const std::string& sentence, bool is_trouble) {
@@ -217,6 +219,7 @@ class Daemon::Running {
         carry_out(at);
         // What is shown again may have been shown first under a shorter delay; a target waits its own for it.
         uploads_.change_hall_delay(delay_.ms());
+        server_.tell_delay(delay_.ms());
         for (const auto table : round_.tables()) show_arbiters(table);
         if (const auto time = time_control_in_words(usual_); !time.empty()) log_info("time control: " + time);
         for (const auto& doubt : doubts_of_players(config)) log_trouble(doubt);
@@ -468,6 +471,7 @@ class Daemon::Running {
         if (const auto kept = delay_.change(set.delay_ms); !kept) return std::unexpected(kept.error());
         round_.change_delay(set.delay_ms);
         uploads_.change_hall_delay(set.delay_ms);
+        server_.tell_delay(set.delay_ms);
         programs_.change_delay(set.delay_ms);
         auto answer = change_in_words(as_open(), {before_ms, set.delay_ms}, closed_exits());
         log_info(answer.substr(0, answer.find('\n')) + (by.empty() ? "" : ", says " + by));

@@ -8,19 +8,11 @@
 #include <boost/asio/detached.hpp>
 
 namespace adoube::server {
-namespace {
 
 namespace asio = boost::asio;
 using asio::ip::tcp;
 using boost::system::error_code;
 using namespace std::chrono_literals;
-
-Frames time_frame(UtcMs now_ms) {
-    return std::make_shared<const std::string>(
-        frame(websocket::Opcode::text, R"({"type":"now","now":)" + std::to_string(now_ms.count()) + '}'));
-}
-
-} // namespace
 
 Hub::Hub(asio::any_io_executor executor, Options options, std::shared_ptr<Desk> desk)
     : executor_(executor), options_(std::move(options)), acceptor_(executor), timer_(executor),
@@ -127,7 +119,7 @@ asio::awaitable<void> Hub::view(std::shared_ptr<Connection> connection, Upgrade 
     flush(); // its welcome includes these changes
     auto& group = upgrade.pass ? at_desk_ : viewers_;
     group.insert(viewer);
-    viewer->send(time_frame(options_.now_ms()));
+    viewer->send(moment());
     if (upgrade.pass)
         desk_->join(viewer, *upgrade.pass, upgrade.resume);
     else
@@ -151,17 +143,35 @@ void Hub::show(std::string path, broadcast::Text text) {
         texts_.erase(path);
 }
 
+void Hub::tell_delay(std::int64_t delay_ms) {
+    if (std::exchange(delay_ms_, delay_ms) == delay_ms) return;
+    const auto now = moment();
+    for (const auto& viewer : viewers_) viewer->send(now);
+}
+
+/// {"type":"now","now":UTC ms,"delay_ms":900000,"wall":{…}}: the time of day, how late the hall is shown, and
+/// wall.hpp.
+Frames Hub::moment() const {
+    return std::make_shared<const std::string>(
+        frame(websocket::Opcode::text, R"({"type":"now","now":)" + std::to_string(options_.now_ms().count()) +
+                                           R"(,"delay_ms":)" + std::to_string(delay_ms_) + R"(,"wall":)" +
+                                           to_json(options_.wall) + '}'));
+}
+
 void Hub::recall_asked(std::string_view path) {
-    const auto id = path.ends_with(sheet::path_suffix) ? sheet_of(path) : game_of(path);
+    auto id = path.ends_with(sheet::path_suffix) ? sheet_of(path) : game_of(path);
+    if (!id) id = json_of(path);
     if (id && recall_ && !feed_.round().pgn(*id)) recall_(*id);
 }
 
 Response Hub::answer(const Request& request) {
     recall_asked(path_of(request.target));
     const auto text = texts_.find(path_of(request.target));
-    if (text == texts_.end() || (request.method != "GET" && request.method != "HEAD"))
-        return respond(request, feed_.round(), documents_, options_.now_ms());
-    return {.shared = text->second};
+    if (text != texts_.end() && (request.method == "GET" || request.method == "HEAD"))
+        return {.shared = text->second};
+    auto response = respond(request, feed_.round(), documents_, options_.now_ms());
+    if (may_be_framed(path_of(request.target))) response.framed_by = options_.framed_by;
+    return response;
 }
 
 void Hub::flush() {
@@ -186,8 +196,7 @@ asio::awaitable<void> Hub::look_after() {
 }
 
 void Hub::heartbeat() {
-    const auto beat = std::make_shared<const std::string>(frame(websocket::Opcode::ping, "") +
-                                                          *time_frame(options_.now_ms()));
+    const auto beat = std::make_shared<const std::string>(frame(websocket::Opcode::ping, "") + *moment());
     for (const auto* group : {&viewers_, &at_desk_})
         for (const auto& viewer : *group) viewer->send(beat);
 }

@@ -26,6 +26,7 @@ class Hub : public std::enable_shared_from_this<Hub> {
     bool recall(const broadcast::PublicGame& game) { return feed_.round().recall(game); }
     void recall_with(std::function<void(std::string_view id)> recall) { recall_ = std::move(recall); }
     void show(std::string path, broadcast::Text text);
+    void tell_delay(std::int64_t delay_ms);
     std::uint16_t port() const { return port_; }
     Stats stats() const;
 
@@ -41,6 +42,7 @@ class Hub : public std::enable_shared_from_this<Hub> {
 
     Response answer(const Request& request);
     void recall_asked(std::string_view path);
+    Frames moment() const;
     void flush();
     void heartbeat();
     void renew_certificate();
@@ -51,6 +53,7 @@ class Hub : public std::enable_shared_from_this<Hub> {
     boost::asio::steady_timer timer_;
     std::uint16_t port_ = 0;
     bool stopped_ = false;
+    std::int64_t delay_ms_ = 0;
     Feed feed_;
     Documents documents_;
     std::map<std::string, broadcast::Text, std::less<>> texts_; // by path

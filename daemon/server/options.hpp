@@ -4,6 +4,7 @@
 #include "daemon/server/gate.hpp"
 #include "daemon/server/origin.hpp"
 #include "daemon/server/tls.hpp"
+#include "daemon/server/wall.hpp"
 #include "daemon/time/instant.hpp"
 
 #include <chrono>
@@ -36,6 +37,9 @@ struct Options {
     Proxies trusted_proxies{};
     /// Other sites whose pages may open the live feed; also names of this server.
     std::vector<Origin> origins{};
+    /// Other sites whose pages may show those of the games in a frame, parted by spaces.
+    std::string framed_by{};
+    Wall wall{};
 
     std::size_t max_connections = 20'000;
     GateLimits gate{};

@@ -13,11 +13,12 @@ namespace {
 namespace http = boost::beast::http;
 using Head = http::response_header<>;
 
-/// Browsers may show pages of this server only unframed and with parts from here alone.
-constexpr std::array<std::pair<const char*, const char*>, 6> manners{{
-    {"Content-Security-Policy",
-     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
-     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"},
+/// Browsers may show pages of this server only with parts from here alone.
+constexpr std::string_view policy =
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors ";
+
+constexpr std::array<std::pair<const char*, const char*>, 5> manners{{
     {"X-Content-Type-Options", "nosniff"},
     {"Referrer-Policy", "no-referrer"},
     {"Permissions-Policy", "camera=(), microphone=(), geolocation=(), usb=(), serial=(), payment=()"},
@@ -48,6 +49,8 @@ std::string head_of(const Response& response, bool keep_alive, bool over_tls) {
     head.set(http::field::cache_control, response.etag.empty() ? "no-store" : "no-cache");
     if (!response.etag.empty()) head.set(http::field::etag, response.etag);
     for (const auto& [name, value] : response.fields) head.set(name, value);
+    const auto framed_by = response.framed_by.empty() ? "'none'" : response.framed_by;
+    head.set("Content-Security-Policy", std::string(policy) + std::string(framed_by));
     for (const auto& [name, value] : manners) head.set(name, value);
     if (over_tls) head.set(http::field::strict_transport_security, "max-age=2592000");
     const bool upgrades = head.count(http::field::upgrade) > 0; // RFC 9110, 7.8

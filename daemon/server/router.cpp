@@ -66,6 +66,17 @@ std::optional<Response> pgn_response(const Request& request, broadcast::LiveRoun
     return document_response(request, documents.of(path, pgn), pgn_type);
 }
 
+/// Empty if the path is of no game as JSON, and not of their list.
+std::optional<Response> json_response(const Request& request, broadcast::LiveRound& round,
+                                      Documents& documents) {
+    const std::string_view path = path_of(request.target);
+    const auto id = json_of(path);
+    if (!id && path != "/games.json") return std::nullopt;
+    const auto json = id ? round.game_json(*id) : round.games_json();
+    if (!json) return sorry(404, "There is no game with this name here; /games.json lists those that are.");
+    return document_response(request, documents.of(path, json), "application/json");
+}
+
 /// Empty if the path is of no file of the cloud.
 std::optional<Response> cloud_response(const Request& request, broadcast::LiveRound& round,
                                        Documents& documents) {
@@ -110,7 +121,10 @@ std::optional<std::string_view> id_in(std::string_view path, std::string_view su
 std::string_view path_of(std::string_view target) { return target.substr(0, target.find('?')); }
 
 std::optional<std::string_view> game_of(std::string_view path) { return id_in(path, ".pgn"); }
+std::optional<std::string_view> json_of(std::string_view path) { return id_in(path, ".json"); }
 std::optional<std::string_view> sheet_of(std::string_view path) { return id_in(path, sheet::path_suffix); }
+
+bool may_be_framed(std::string_view path) { return path == "/" || is_board_page(path); }
 
 std::string_view query_value(std::string_view target, std::string_view name) {
     std::string_view query = target.substr(path_of(target).size());
@@ -146,6 +160,7 @@ Response respond(const Request& request, broadcast::LiveRound& round, Documents&
                 .shared = round.whole(),
                 .end = "}\n"};
     if (auto response = pgn_response(request, round, documents)) return *response;
+    if (auto response = json_response(request, round, documents)) return *response;
     if (auto response = cloud_response(request, round, documents)) return *response;
     if (auto response = sheet_response(request, round, documents)) return *response;
     const auto assets = web::assets();

@@ -42,6 +42,7 @@ struct Response {
     std::vector<Field> fields{}; // more of the head
     Shared shared{};
     std::string_view end{};
+    std::string_view framed_by{}; // sites, as frame-ancestors takes them; empty: none
 
     std::size_t size() const { return body.size() + shared.bytes.size() + end.size(); }
 };
@@ -50,9 +51,13 @@ struct Response {
 std::string_view path_of(std::string_view target);
 std::string_view query_value(std::string_view target, std::string_view name);
 
-/// The id in /games/ID.pgn, and in /games/ID.html.
+/// The id in /games/ID.pgn, /games/ID.json, and in /games/ID.html.
 std::optional<std::string_view> game_of(std::string_view path);
+std::optional<std::string_view> json_of(std::string_view path);
 std::optional<std::string_view> sheet_of(std::string_view path);
+
+/// The pages of all boards and of one board: nothing on them does anything.
+bool may_be_framed(std::string_view path);
 
 Response sorry(unsigned status, std::string sentence);
 
@@ -61,10 +66,12 @@ Response sorry(unsigned status, std::string sentence);
 ///   /targets        the operator's page of the sites that are sent the games: empty without a token
 ///   /round.pgn      the games on the boards       /games/ID.pgn   one game
 ///   /games/ID.html  its scoresheet; ?letters=de, as sheet::letters_named takes them, &times=no
+///   /games/ID.json  one game, see public_json.hpp
+///   /games.json     {"games":[…]}: all that are known by id, earlier rounds' too
 ///   /api/round      {"now":UTC ms,"round":{…}}    /NAME           a part of the pages
 ///   /cloud/tournament.json, /cloud/round-N/index.json, /cloud/round-N/game-M.json   see cloud_files.hpp
-/// PGN, scoresheets and files of the cloud come with a strong entity tag, compressed for those who take that,
-/// and may be kept for two seconds.
+/// PGN, games, scoresheets and files of the cloud come with a strong entity tag, compressed for those who
+/// take that, and may be kept for two seconds.
 Response respond(const Request& request, broadcast::LiveRound& round, Documents& documents, UtcMs now_utc_ms);
 
 } // namespace adoube::server

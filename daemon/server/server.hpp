@@ -41,6 +41,9 @@ class Server {
     /// Called with the possible id of such a game when it is requested and missing, to recall it at once.
     void recall_with(std::function<void(std::string_view id)> recall);
 
+    /// How late the caller publishes: the pages say it. Until then, not at all.
+    void tell_delay(std::int64_t delay_ms);
+
     /// Serves `text` at `path` to everybody; null removes it. Not for games, which go through `publish`.
     void show(std::string path, broadcast::Text text);
 

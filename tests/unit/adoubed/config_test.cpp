@@ -471,6 +471,26 @@ TEST_CASE("a table without a port is refused, or is given one") {
     CHECK(!config->boards[2].port);
 }
 
+TEST_CASE("the wall is not as the operator set it, or a site that is none may frame the pages") {
+    const auto with = [](const std::string& wall) {
+        return parse_config(std::string(head) + one_board + wall, "hall.toml");
+    };
+    const auto usual = with("").value();
+    CHECK(usual.framed_by.empty());
+    CHECK_FALSE(usual.wall.turn_s);
+    const auto config = with("[wall]\nfeatured = [1, 7]\nturn_s = 0\npage = 12\n"
+                             "frame_ancestors = [\"https://club.example\", \"http://a.example:8000\"]\n")
+                            .value();
+    CHECK(config.wall.featured == std::vector{1, 7});
+    CHECK(config.wall.turn_s == 0);
+    CHECK(config.wall.page == 12);
+    CHECK(config.framed_by == "https://club.example http://a.example:8000");
+    for (const char* wrong : {"featured = [0]", "turn_s = -1", "turn_s = 3601", "page = 0", "boards = 3",
+                              "frame_ancestors = [\"*\"]", "frame_ancestors = [\"https://a.example; x\"]",
+                              "frame_ancestors = [\"'self'\"]"})
+        CHECK_FALSE(with("[wall]\n" + std::string(wrong) + '\n'));
+}
+
 TEST_CASE("a printer is read with its letters, times and site, and a section without a printer is refused") {
     const auto with = [](const std::string& print) {
         return parse_config(std::string(head) + one_board + print, "hall.toml");

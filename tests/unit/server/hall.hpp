@@ -40,6 +40,9 @@ class Hall {
     void publish(const broadcast::PublicGame& game) {
         run([&] { server_->publish(game); });
     }
+    void tell_delay(std::int64_t delay_ms) {
+        run([&] { server_->tell_delay(delay_ms); });
+    }
     /// To be called in the server's thread.
     void show(const std::string& path, broadcast::Text text) { server_->show(path, std::move(text)); }
     Stats stats() {

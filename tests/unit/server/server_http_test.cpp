@@ -24,6 +24,26 @@ TEST_CASE("a page, the PGN and the JSON come over one connection that stays open
     CHECK(client.get("/round.pgn").status == 200); // a HEAD body would be read here
 }
 
+TEST_CASE("another site frames a page that the operator has not opened to it, or one that does something") {
+    const auto ancestors = [](Client& client, const char* path) {
+        const auto head = client.get(path).head;
+        const auto at = head.find("frame-ancestors ");
+        return at == std::string::npos ? "none told" : head.substr(at + 16, head.find('\r', at) - at - 16);
+    };
+    Hall closed;
+    Client anybody(closed.port());
+    for (const char* path : {"/", "/board/1", "/targets", "/arbiter", "/nowhere", "/round.pgn"})
+        CHECK(ancestors(anybody, path) == "'none'");
+    Options options = on_loopback();
+    options.framed_by = "https://club.example";
+    Hall open(options);
+    Client client(open.port());
+    for (const char* path : {"/", "/?boards=3", "/board/1?move=3"})
+        CHECK(ancestors(client, path) == "https://club.example");
+    for (const char* path : {"/targets", "/arbiter", "/nowhere", "/round.pgn", "/games.json", "/index.html"})
+        CHECK(ancestors(client, path) == "'none'");
+}
+
 TEST_CASE("requests sent without waiting are answered one after another") {
     Hall hall;
     Client client(hall.port());

@@ -74,6 +74,29 @@ TEST_CASE("the server's time comes first, so that clocks are right at once") {
     CHECK(frame->payload.starts_with(R"({"type":"now","now":)"));
 }
 
+TEST_CASE("a viewer is told another delay than the hall's, or learns of a new one only later") {
+    Options options = on_loopback();
+    options.heartbeat = 1h;
+    options.wall = {{3, 1}, 20, {}};
+    Hall hall(options);
+    const auto told = [](Client& viewer) {
+        for (;;)
+            if (const auto frame = viewer.read_frame();
+                frame && frame->payload.find(R"("now")") != std::string::npos)
+                return boost::json::parse(frame->payload);
+    };
+    Client viewer(hall.port());
+    REQUIRE(viewer.view());
+    const auto first = told(viewer);
+    CHECK(first.at("delay_ms").as_int64() == 0);
+    CHECK(first.at("wall") == boost::json::parse(R"({"featured":[3,1],"turn_s":20})"));
+    hall.tell_delay(900'000);
+    CHECK(told(viewer).at("delay_ms").as_int64() == 900'000);
+    Client later(hall.port());
+    REQUIRE(later.view());
+    CHECK(told(later).at("delay_ms").as_int64() == 900'000);
+}
+
 TEST_CASE("who comes back gets what was missed; after a restart of the server, the whole state") {
     const adoube::tests::HeldPort held;
     const auto port = held.number();
