@@ -8,7 +8,11 @@
 //   {"do":"clocks","board":1,"w":5390000,"b":5400000,"running":"b"}
 //   {"do":"take back","board":1,"plies":1}
 //   {"do":"result","board":1,"result":"1-0"}
-//   {"do":"close"}   {"do":"open"}     the server goes away, and comes back on the same port
+//   {"do":"result","board":1,"result":"0-1","by_time":true}
+//   {"do":"delay","delay_ms":900000}   as the daemon would tell it
+//   {"do":"close"}                     the server goes away
+//   {"do":"open"}                      and comes back on the same port; with "wall", as wall.hpp has it, and
+//   "framed_by"
 //
 // With a folder as its argument it serves over TLS, with a certificate that it makes there.
 
@@ -56,8 +60,10 @@ class Fixture {
         tls_ = server::TlsFiles{tls_folder / "hall.pem", tls_folder / "hall.key"};
         tests::make_certificate(tls_->certificate, tls_->key);
     }
-    void open() {
+    void open(const json::object& settings = {}) {
         server::Options options;
+        if (const auto* wall = settings.if_contains("wall")) options.wall = wall_of(wall->as_object());
+        if (settings.contains("framed_by")) options.framed_by = text(settings, "framed_by");
         options.port = port();
         options.tls = tls_;
         server_ = good(server::Server::listen(io_.get_executor(), options));
@@ -74,7 +80,8 @@ class Fixture {
     void obey(const json::object& command) {
         const std::string what = text(command, "do");
         if (what == "close") return server_.reset();
-        if (what == "open") return open();
+        if (what == "open") return open(command);
+        if (what == "delay") return server_->tell_delay(command.at("delay_ms").as_int64());
         PublicGame& game = games_[static_cast<int>(command.at("board").as_int64())];
         if (what == "game")
             begin(game, command);
@@ -92,6 +99,19 @@ class Fixture {
     }
 
   private:
+    static server::Wall wall_of(const json::object& settings) {
+        server::Wall wall;
+        const auto number = [&](const char* name) -> std::optional<int> {
+            if (!settings.contains(name)) return std::nullopt;
+            return static_cast<int>(settings.at(name).as_int64());
+        };
+        if (settings.contains("featured"))
+            wall.featured = json::value_to<std::vector<int>>(settings.at("featured"));
+        wall.turn_s = number("turn_s");
+        wall.page = number("page");
+        return wall;
+    }
+
     static void begin(PublicGame& game, const json::object& command) {
         game = {};
         game.board = static_cast<int>(command.at("board").as_int64());
@@ -138,6 +158,7 @@ class Fixture {
 
     static void end(PublicGame& game, const json::object& command) {
         game.result = chess::result_from(text(command, "result")).value();
+        game.by_time = command.contains("by_time") && command.at("by_time").as_bool();
         if (game.clocks) game.clocks->running.reset();
     }
 
