@@ -2,7 +2,7 @@
 
 import { clock_text, time_left } from '/clock.js';
 import { element, set } from '/dom.js';
-import { known, state_text } from '/round-words.js';
+import { known, result_text } from '/round-words.js';
 import { words } from '/words.js';
 
 export class BoardList {
@@ -60,7 +60,7 @@ export class BoardList {
     if (board.board === open) row.root.setAttribute('aria-current', 'true');
     else row.root.removeAttribute('aria-current');
     const about = first?.incident ?? first?.proposal;
-    const state = level === 'over' ? state_text(game) : words.level[level];
+    const state = level === 'over' ? result_text(game) : words.level[level];
     set(row.why, [state, about && words.article(about.article)].filter(Boolean).join(' · '));
     set(row.what, about ? about.text : trouble === 'away' ? words.away : (trouble ?? ''));
     row.what.hidden = !row.what.textContent;

@@ -1,4 +1,5 @@
-// A chess position as SVG, with the drawings of pieces.svg. Squares are 40 units wide; White is at the bottom.
+// A chess position as SVG, with the drawings of pieces.svg. Squares are 40 units wide; White is at the bottom
+// until the board is turned.
 
 const svg_namespace = 'http://www.w3.org/2000/svg';
 const files = 'abcdefgh';
@@ -9,8 +10,6 @@ const element = (name, attributes, parent) => {
   parent?.append(made);
   return made;
 };
-const x_of = square => files.indexOf(square[0]) * 40;
-const y_of = square => (8 - Number(square[1])) * 40;
 
 /// Square to FEN letter, from the first field of a FEN.
 export function placement(fen) {
@@ -28,6 +27,9 @@ export class Board {
   #pieces = new Map(); // square to { letter, node }
   #marks;
   #layer;
+  #names = null;
+  #marked = [];
+  #turned = false;
 
   constructor(parent, with_names = false) {
     this.svg = element('svg', { viewBox: '0 0 320 320', class: 'board', role: 'img' }, parent);
@@ -35,22 +37,48 @@ export class Board {
     const dark = [...Array(32).keys()].map(n => `M${((n % 4) * 2 + (1 - ((n >> 2) & 1))) * 40} ${(n >> 2) * 40}h40v40h-40z`);
     element('path', { d: dark.join(''), class: 'dark' }, this.svg);
     this.#marks = element('g', { class: 'marks' }, this.svg);
-    if (with_names) this.#name_squares();
+    if (with_names) this.#names = element('g', {}, this.svg);
+    this.#name_squares();
     this.#layer = element('g', { class: 'pieces' }, this.svg);
   }
 
   #name_squares() {
-    for (let n = 0; n < 8; ++n) {
-      element('text', { x: n * 40 + 39.3, y: 318.3, 'text-anchor': 'end', class: n % 2 ? 'on-light' : 'on-dark' }, this.svg).textContent = files[n];
-      element('text', { x: 1, y: n * 40 + 7, class: n % 2 ? 'on-dark' : 'on-light' }, this.svg).textContent = 8 - n;
+    this.#names?.replaceChildren();
+    for (let n = 0; this.#names && n < 8; ++n) {
+      const nth = this.#turned ? 7 - n : n;
+      element('text', { x: n * 40 + 39.3, y: 318.3, 'text-anchor': 'end', class: n % 2 ? 'on-light' : 'on-dark' }, this.#names).textContent = files[nth];
+      element('text', { x: 1, y: n * 40 + 7, class: n % 2 ? 'on-dark' : 'on-light' }, this.#names).textContent = 8 - nth;
     }
+  }
+
+  #place(square) {
+    const x = files.indexOf(square[0]) * 40, y = (8 - Number(square[1])) * 40;
+    return this.#turned ? { x: 280 - x, y: 280 - y } : { x, y };
+  }
+
+  /// Whether Black is at the bottom.
+  turn(turned) {
+    if (turned === this.#turned) return;
+    this.#turned = turned;
+    this.#name_squares();
+    this.#mark();
+    for (const [square, { node }] of this.#pieces) this.#move(node, square);
+  }
+
+  #mark() {
+    this.#marks.replaceChildren();
+    for (const square of this.#marked) element('rect', { ...this.#place(square), width: 40, height: 40 }, this.#marks);
+  }
+
+  #move(node, square) {
+    const { x, y } = this.#place(square);
+    node.style.transform = `translate(${x}px, ${y}px)`;
   }
 
   /// `pieces` as placement() gives them, `marked` the squares of the last move. Pieces that moved glide there.
   show(pieces, marked = []) {
-    this.#marks.replaceChildren();
-    for (const square of marked)
-      element('rect', { x: x_of(square), y: y_of(square), width: 40, height: 40 }, this.#marks);
+    this.#marked = marked;
+    this.#mark();
     const homeless = [...this.#pieces].filter(([square, { letter }]) => pieces.get(square) !== letter);
     for (const [square] of homeless) this.#pieces.delete(square);
     for (const [square, letter] of pieces)
@@ -61,7 +89,7 @@ export class Board {
   #put(square, letter, homeless) {
     const at = homeless.findIndex(([, piece]) => piece.letter === letter);
     const piece = at >= 0 ? homeless.splice(at, 1)[0][1] : { letter, node: this.#draw(letter) };
-    piece.node.style.transform = `translate(${x_of(square)}px, ${y_of(square)}px)`;
+    this.#move(piece.node, square);
     this.#pieces.set(square, piece);
   }
 

@@ -15,3 +15,10 @@ export function clock_text(ms) {
   const hours = Math.floor(seconds / 3600), minutes = Math.floor(seconds / 60) % 60;
   return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
+
+/// ms that both clocks showed after the first `count` moves; null where no move tells it.
+export function clocks_after({ moves, start }, count) {
+  const shown = { w: null, b: null }, first = start.split(' ')[1];
+  for (let ply = 0; ply < count; ++ply) shown[(ply % 2 === 0) === (first === 'w') ? 'w' : 'b'] = moves[ply][2] ?? null;
+  return shown;
+}

@@ -3,7 +3,8 @@
 const silence_ms = 25_000; // the server speaks every 10 s
 const longest_wait_ms = 15_000;
 
-/// A subclass keeps what comes: its take(message) gets every message but the time, and sets `epoch` and `seq`.
+/// A subclass keeps what comes: its take(message) gets every message but the time, and sets `epoch` and `seq`; its
+/// heard(message) gets those, which come every ten seconds.
 /// Event "connection": `connected` has changed, or one more try has failed.
 export class Feed extends EventTarget {
   connected = false;
@@ -26,6 +27,8 @@ export class Feed extends EventTarget {
     document.addEventListener('visibilitychange', () => document.hidden || this.#retry_now(), { signal: this.#ended.signal });
     this.#connect();
   }
+
+  heard() {}
 
   /// UTC in ms by the server's clock. Stands still while the connection is lost: what a clock shows then is not known.
   now() {
@@ -78,7 +81,7 @@ export class Feed extends EventTarget {
   }
 
   #take(message) {
-    if (message.type === 'now') this.#set_time(message.now);
+    if (message.type === 'now') this.#set_time(message);
     else this.take(message);
     if (this.connected) return;
     this.connected = true;
@@ -87,7 +90,8 @@ export class Feed extends EventTarget {
   }
 
   // The way here only makes a message late: the largest difference seen is the nearest to the truth.
-  #set_time(now_ms) {
-    this.#offset_ms = Math.max(this.#offset_ms ?? -Infinity, now_ms - Date.now());
+  #set_time(message) {
+    this.#offset_ms = Math.max(this.#offset_ms ?? -Infinity, message.now - Date.now());
+    this.heard(message);
   }
 }

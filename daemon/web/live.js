@@ -5,6 +5,9 @@ import { Feed } from '/feed.js';
 export class Live extends Feed {
   /// By board number, each as daemon/broadcast/public_json.hpp says, with all its moves.
   games = new Map();
+  /// How late the hall is shown, and how the operator wants the wall (daemon/server/wall.hpp). Event "hall": they changed.
+  delay_ms = 0;
+  wall = {};
 
   constructor() {
     super('/live');
@@ -13,6 +16,13 @@ export class Live extends Feed {
   take(message) {
     if (message.type === 'round') this.#set_round(message);
     if (message.type === 'game' && message.seq > this.seq) this.#change(message);
+  }
+
+  heard({ delay_ms = 0, wall = {} }) {
+    if (delay_ms === this.delay_ms && JSON.stringify(wall) === JSON.stringify(this.wall)) return;
+    this.delay_ms = delay_ms;
+    this.wall = wall;
+    this.dispatchEvent(new Event('hall'));
   }
 
   #set_round({ epoch, seq, games }) {

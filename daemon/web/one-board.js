@@ -1,72 +1,55 @@
-// The page of one board: as it is now, or, after a click on a move, as it was.
+// The page of one board: its game as it is now, or as it was after the move that is looked at; or, where the address names
+// a game that is on the board no more (?game=ID), that one. ?move=N: after so many moves.
 
 import { Board, placement } from '/board.js';
+import { captured } from '/captured.js';
+import { clocks_after } from '/clock.js';
+import { by_id, set } from '/dom.js';
+import { name_of, numbered_move, round_text, spoken_last, spoken_result, state_text } from '/game-words.js';
+import { address, number_text, say, words } from '/language.js';
+import { MoveList } from '/move-list.js';
 import { position_after } from '/moves.js';
-import { every_moment, live } from '/page.js';
-import { known, numbered, round_text, state_text } from '/round-words.js';
+import { every_moment, full_screen, live } from '/page.js';
 import { Player } from '/player.js';
+import { known } from '/round-words.js';
+import { Taken } from '/taken.js';
 
-const number = Number(location.pathname.split('/').at(-1));
-const by_id = id => document.getElementById(id);
+const path = location.pathname, number = Number(path.split('/').at(-1));
+const query = new URLSearchParams(location.search);
 const board = new Board(by_id('board'), true);
-const black = new Player(by_id('black'), 'b'), white = new Player(by_id('white'), 'w');
-const list = by_id('moves');
-let listed = []; // what stands in the list of moves
+const players = { w: new Player(by_id('white'), 'w'), b: new Player(by_id('black'), 'b') };
+const taken = { w: new Taken(by_id('white')), b: new Taken(by_id('black')) };
+const list = new MoveList(by_id('moves'), look);
 let game = null;
-let looking_at = null; // a number of moves, or null: the game as it is
-
-const button = (text, ply) => {
-  const made = document.createElement('button');
-  made.type = 'button';
-  made.textContent = text;
-  made.dataset.ply = ply;
-  return made;
-};
-
-// A row is a number and one or two moves; only what changed is written anew.
-function list_moves() {
-  const black_begins = game.start.split(' ')[1] === 'b' ? 1 : 0;
-  const first_number = Number(game.start.split(' ')[5]);
-  const sans = game.moves.map(([san]) => san);
-  let same = 0;
-  while (same < sans.length && same < listed.length && sans[same] === listed[same]) ++same;
-  list.querySelectorAll('button').forEach(node => Number(node.dataset.ply) > same && node.remove());
-  for (const row of [...list.children]) row.querySelector('button') || row.remove();
-  for (let ply = same; ply < sans.length; ++ply) {
-    const half = ply + black_begins;
-    let row = list.children[half >> 1];
-    if (!row) {
-      row = list.appendChild(document.createElement('li'));
-      const count = row.appendChild(document.createElement('span'));
-      count.textContent = `${first_number + (half >> 1)}.${half % 2 ? '..' : ''}`;
-    }
-    row.append(button(sans[ply], ply + 1));
-  }
-  listed = sans;
-}
+let looking_at = query.has('move') ? Number(query.get('move')) || 0 : null; // a number of moves, or null: the game as it is
+let turned = false;
+let asked_for = query.get('game'), kept = null; // the id in the address, and that game where it is on no board
 
 function show_position() {
   const shown = looking_at ?? game.moves.length;
-  const ucis = game.moves.map(([, uci]) => uci);
-  const { pieces, marked } = position_after(placement(game.start), ucis, shown);
-  board.show(looking_at === null ? placement(game.fen) : pieces, marked);
-  const words = shown ? `Position after ${numbered(game, shown - 1)}` : 'Start position';
-  board.svg.setAttribute('aria-label', words);
-  list.querySelector('[aria-current]')?.removeAttribute('aria-current');
-  list.querySelector(`[data-ply="${shown}"]`)?.setAttribute('aria-current', 'true');
-  scroll_to_current();
-  by_id('live').disabled = looking_at === null;
+  const { pieces, marked } = position_after(placement(game.start), game.moves.map(([, uci]) => uci), shown);
+  const now = looking_at === null ? placement(game.fen) : pieces;
+  board.show(now, marked);
+  board.svg.setAttribute('aria-label', shown ? say('position_after', { move: numbered_move(game, shown - 1) }) : words.start_position);
+  const gone = captured(placement(game.start), now);
+  taken.w.show(gone.w, gone.ahead);
+  taken.b.show(gone.b, -gone.ahead);
+  list.mark(shown);
+  show_clocks();
+  by_id('latest').disabled = by_id('forward').disabled = looking_at === null;
   by_id('first').disabled = by_id('back').disabled = shown === 0;
-  by_id('forward').disabled = looking_at === null;
+  by_id('share').href = address(path, looking_at === null ? { game: game.id } : { game: game.id, move: looking_at });
 }
 
-function scroll_to_current() {
-  const current = list.querySelector('[aria-current]');
-  list.scrollTop = current ? current.offsetTop - list.clientHeight / 2 : 0;
+function show_clocks() {
+  if (looking_at === null) return Object.values(players).forEach(player => player.tick(game, live.now()));
+  const then = clocks_after(game, looking_at);
+  for (const [side, player] of Object.entries(players)) player.show_clock(then[side], false);
 }
 
 function look(ply) {
   looking_at = ply >= game.moves.length ? null : Math.max(0, ply);
+  set(by_id('share'), words.share);
   show_position();
 }
 
@@ -74,50 +57,84 @@ function show_neighbours() {
   const boards = [...live.games.keys()].sort((a, b) => a - b);
   const link = (node, to) => {
     node.hidden = to === undefined;
-    if (to !== undefined) node.href = `/board/${to}`;
+    if (to !== undefined) node.href = address(`/board/${to}`);
   };
   link(by_id('previous'), boards.filter(n => n < number).at(-1));
   link(by_id('next'), boards.find(n => n > number));
 }
 
-function show_game() {
-  const now_here = live.games.get(number) ?? null;
-  by_id('game').hidden = !now_here;
-  by_id('empty').hidden = Boolean(now_here);
-  if (!now_here) return;
-  if (game?.id !== now_here.id) looking_at = null;
-  game = now_here;
-  black.show(game, live.now());
-  white.show(game, live.now());
-  list_moves();
-  by_id('result').textContent = state_text(game);
-  show_position();
-  by_id('pgn').href = `/games/${game.id}.pgn`;
-  by_id('sheet').href = `/games/${game.id}.html`;
-  by_id('round').textContent = [known(game.tags.Event), round_text(game.tags)].filter(Boolean).join(' · ');
-  document.title = `${known(game.tags.White) || 'White'} – ${known(game.tags.Black) || 'Black'}`;
+/// The game that was asked for, wherever it is played, else the one on this board.
+function game_to_show() {
+  if (!asked_for) return live.games.get(number) ?? null;
+  return [...live.games.values()].find(({ id }) => id === asked_for) ?? kept;
 }
 
-by_id('board-name').textContent = `Board ${number}`;
+async function fetch_asked_for() {
+  if (!asked_for || game_to_show()) return;
+  const response = await fetch(`/games/${encodeURIComponent(asked_for)}.json`).catch(() => null);
+  if (response?.ok) kept = await response.json();
+  else if (response) set(by_id('empty'), words.no_such_game);
+  show_game();
+}
+
+function tell_news(before) {
+  if (before?.id !== game.id) return;
+  const more = game.moves.length > before.moves.length, ended = before.result !== game.result;
+  const told = [more ? spoken_last(game) : '', ended ? spoken_result(game) : ''].filter(Boolean).join('. ');
+  if (told) set(by_id('news'), told);
+}
+
+function show_game() {
+  const before = game, now = game_to_show();
+  by_id('game').hidden = !now;
+  by_id('empty').hidden = Boolean(now);
+  if (!now) return;
+  game = now;
+  if (before && before.id !== game.id) looking_at = null;
+  if (looking_at !== null && looking_at >= game.moves.length) looking_at = null;
+  for (const player of Object.values(players)) player.show(game, live.now());
+  list.show(game);
+  set(by_id('result'), state_text(game));
+  show_position();
+  tell_news(before);
+  by_id('now').hidden = game.id !== asked_for || live.games.get(number)?.id === game.id || !live.games.has(number);
+  by_id('pgn').href = `/games/${game.id}.pgn`;
+  by_id('sheet').href = `/games/${game.id}.html`;
+  set(by_id('round'), [known(game.tags.Event), round_text(game.tags)].filter(Boolean).join(' · '));
+  document.title = `${name_of(game, 'w')} – ${name_of(game, 'b')}`;
+}
+
+set(by_id('board-name'), say('board', { n: number_text(number) }));
+by_id('now').firstElementChild.href = address(path);
 live.addEventListener('round', () => {
   show_neighbours();
   show_game();
+  fetch_asked_for();
 });
-live.addEventListener('game', ({ detail }) => detail === number && show_game());
-every_moment(() => {
-  if (!game) return;
-  black.tick(game, live.now());
-  white.tick(game, live.now());
-});
+live.addEventListener('game', ({ detail }) => game_to_show() === live.games.get(detail) && show_game());
+every_moment(() => game && looking_at === null && show_clocks());
+full_screen('fill');
 
-new ResizeObserver(scroll_to_current).observe(list);
-list.addEventListener('click', ({ target }) => target.dataset.ply && look(Number(target.dataset.ply)));
 const step = count => game && look((looking_at ?? game.moves.length) + count);
+const flip = () => {
+  turned = !turned;
+  board.turn(turned);
+  by_id('game').classList.toggle('turned', turned);
+};
 by_id('first').addEventListener('click', () => look(0));
 by_id('back').addEventListener('click', () => step(-1));
 by_id('forward').addEventListener('click', () => step(1));
-by_id('live').addEventListener('click', () => look(Infinity));
-addEventListener('keydown', ({ key }) => {
-  if (key === 'ArrowLeft') step(-1);
-  if (key === 'ArrowRight') step(1);
+by_id('latest').addEventListener('click', () => look(Infinity));
+by_id('flip').addEventListener('click', flip);
+by_id('share').title = words.share_hint;
+by_id('share').addEventListener('click', event => {
+  if (!navigator.clipboard) return; // not over plain HTTP: the link leads to its address
+  event.preventDefault();
+  navigator.clipboard.writeText(event.target.href).then(() => set(event.target, words.copied), () => (location.href = event.target.href));
+});
+const keys = { ArrowLeft: () => step(-1), ArrowRight: () => step(1), Home: () => game && look(0), End: () => game && look(Infinity), f: flip };
+addEventListener('keydown', event => {
+  if (!keys[event.key] || event.target.matches('select') || event.ctrlKey || event.altKey || event.metaKey) return;
+  event.preventDefault();
+  keys[event.key]();
 });

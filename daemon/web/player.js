@@ -1,8 +1,9 @@
 // One player's line: title, name, rating, score, and the clock that runs by itself.
 
 import { clock_text, time_left } from '/clock.js';
+import { set } from '/dom.js';
+import { name_of } from '/game-words.js';
 
-const words = { w: 'White', b: 'Black' };
 const scores = { w: { '1-0': '1', '0-1': '0', '1/2-1/2': '½' }, b: { '1-0': '0', '0-1': '1', '1/2-1/2': '½' } };
 
 const span = (name, parent) => {
@@ -10,9 +11,6 @@ const span = (name, parent) => {
   made.className = name;
   parent.append(made);
   return made;
-};
-const set = (node, text) => {
-  if (node.textContent !== text) node.textContent = text;
 };
 
 export class Player {
@@ -26,23 +24,39 @@ export class Player {
     root.classList.add('player', side);
     const who = span('who', root);
     for (const name of ['title', 'name', 'rating']) this.#nodes[name] = span(name, who);
+    this.#nodes.name.dir = 'auto';
     for (const name of ['score', 'clock']) this.#nodes[name] = span(name, root);
   }
 
   show(game, now_ms) {
-    const word = words[this.#side];
+    const word = this.#side === 'w' ? 'White' : 'Black';
     const tag = name => (game.tags[word + name] ?? '').replace(/^[?-]$/, '');
     set(this.#nodes.title, tag('Title'));
-    set(this.#nodes.name, tag('') || word);
+    set(this.#nodes.name, name_of(game, this.#side));
     this.#nodes.name.title = this.#nodes.name.textContent; // where it is cut
     set(this.#nodes.rating, tag('Elo'));
     set(this.#nodes.score, scores[this.#side][game.result] ?? '');
+    this.#root.classList.toggle('winner', scores[this.#side][game.result] === '1');
     this.tick(game, now_ms);
   }
 
+  /// Where there is no room for "Vachier-Lagrave, Maxime": "Vachier-Lagrave, M." or the family's name alone.
+  fit_name() {
+    const node = this.#nodes.name, whole = node.title;
+    for (const text of [whole, whole.replace(/^([^,]+, \p{L})[^,]*$/u, '$1.'), whole.replace(/,[^,]*$/, '')]) {
+      set(node, text);
+      if (node.scrollWidth <= node.clientWidth) return;
+    }
+  }
+
   tick(game, now_ms) {
-    set(this.#nodes.clock, clock_text(time_left(game, this.#side, now_ms)));
-    const runs = game.result === '*' && game.clocks?.running === this.#side;
+    this.show_clock(time_left(game, this.#side, now_ms), game.result === '*' && game.clocks?.running === this.#side);
+  }
+
+  /// `ms`: null where it is not known.
+  show_clock(ms, runs) {
+    set(this.#nodes.clock, clock_text(ms));
     this.#root.classList.toggle('running', runs);
+    this.#root.classList.toggle('short', runs && ms !== null && ms < 60_000);
   }
 }

@@ -1,20 +1,15 @@
-// What is said of a round and its games on every page.
+// What is said of a round and its games on every page, whatever its language.
 
-/// "Round 3" from the tag "3" or "3.2".
-export function round_text({ Round = '' }) {
-  const number = Round.split('.')[0];
-  return /^\d+$/.test(number) ? `Round ${number}` : '';
-}
 export const known = text => (/^[?-]?$/.test(text ?? '') ? '' : text);
 
-/// "23. Nf3" or "23… Nf6" for the move at `ply`, 0 being the first of the game.
-export function numbered(game, ply) {
-  const [, side, , , , number] = game.start.split(' ');
+/// "23. " or "23… " for the move at `ply`, 0 being the first of the game.
+export function number_of({ start }, ply) {
+  const [, side, , , , number] = start.split(' ');
   const half = ply + (side === 'b' ? 1 : 0);
-  return `${Number(number) + (half >> 1)}${half % 2 ? '…' : '.'} ${game.moves[ply][0]}`;
+  return `${Number(number) + (half >> 1)}${half % 2 ? '…' : '.'} `;
 }
-/// Its result, or that it has not begun; empty while it goes on.
-export function state_text({ begun, result }) {
-  if (result === '*') return begun ? '' : 'Not begun';
-  return result.replace('1/2-1/2', '½–½').replace('-', '–');
-}
+/// "23. Nf3" or "23… Nf6".
+export const numbered = (game, ply) => number_of(game, ply) + game.moves[ply][0];
+
+/// "1–0"; empty while it goes on.
+export const result_text = ({ result }) => (result === '*' ? '' : result.replace('1/2-1/2', '½–½').replace('-', '–'));

@@ -105,7 +105,7 @@ test('a page opened in the middle of a game shows all of it, and looks back at a
   await fixture.do('move', { board: 1, san: 'Rbxe8' });
   await comes_to(() => page.$$eval('#moves button', moves => moves.at(-1).textContent), 'Rbxe8');
   assert.equal(await read_board(page), positions[9], 'whoever looks back is left in peace');
-  await page.click('#live');
+  await page.click('#latest');
   game.move('Rbxe8');
   await comes_to(() => read_board(page), placement(game.fen()));
 });
@@ -145,7 +145,7 @@ test('names, ratings, result and scores are shown, and the PGN holds the same ga
   assert.equal(await page.title(), 'Morphy, Paul – Duke of Brunswick');
   await play(2, opera, { clock_ms: 3_723_000 });
   await fixture.do('result', { board: 2, result: '1-0' });
-  await comes_to(() => text_of(page, '#result'), '1–0');
+  await comes_to(() => text_of(page, '#result'), '1–0 · checkmate');
   assert.equal(await text_of(page, '#white .score'), '1');
   assert.equal(await text_of(page, '#black .score'), '0');
 

@@ -1,0 +1,25 @@
+// Deutsch.
+
+export default {
+  letters: 'KDTLS',
+  boards: 'Bretter', board: 'Brett {n}', round: 'Runde {n}', white: 'Weiß', black: 'Schwarz',
+  connecting: 'Verbindung wird hergestellt…', live: 'Live', delayed: 'Verzögert um {time}', lost: 'Verbindung verloren. Neuer Versuch…',
+  not_begun: 'Nicht begonnen', paused: 'Unterbrochen',
+  'checkmate': 'matt', 'stalemate': 'patt', 'time': 'auf Zeit', 'time without mate': 'Zeit, kein Matt möglich',
+  'dead position': 'tote Stellung',
+  no_games: 'Noch hat keine Partie begonnen. Ein Brett erscheint hier, sobald daran gespielt wird.',
+  no_game: 'An diesem Brett hat noch keine Partie begonnen. Sie erscheint hier von selbst.',
+  no_such_game: 'Diese Partie ist nicht mehr hier.',
+  notice: 'Diese Anzeige dient nur der Information; kein Antrag kann sich auf sie stützen (FIDE-Schachregeln, Artikel 6.12.2).',
+  pgn_of_round: 'PGN der Runde', scoresheet: 'Partieformular', language: 'Sprache',
+  search: 'Suchen', search_hint: 'Name oder Brett', found: 'Gefundene Partien: {n}', not_found: 'Keine Partie hat „{text}“.', earlier: 'Frühere Partien',
+  page: 'Seite {n} von {count}', pages: 'Seiten', previous_page: 'Vorige Seite', next_page: 'Nächste Seite', stop: 'Seiten anhalten', turn: 'Seiten weiterblättern',
+  full_screen: 'Ganzer Bildschirm',
+  all_boards: 'Alle Bretter', previous_board: 'Voriges Brett', next_board: 'Nächstes Brett', now_playing: 'Zur Partie, die jetzt an diesem Brett läuft',
+  moves: 'Züge', first: 'Anfangsstellung', back: 'Einen Zug zurück', forward: 'Einen Zug vor', latest: 'Letzter',
+  flip: 'Brett drehen', share: 'Link', share_hint: 'Link zu diesem Zug kopieren', copied: 'Kopiert',
+  start_position: 'Anfangsstellung', position_after: 'Stellung nach {move}', position_on: 'Stellung an Brett {n}', taken: 'Geschlagen: {pieces}',
+  K: 'König', Q: 'Dame', R: 'Turm', B: 'Läufer', N: 'Springer', P: 'Bauer',
+  takes: 'schlägt', becomes: 'wird {piece}', check: 'Schach', mate: 'matt', castles_short: 'kurze Rochade', castles_long: 'lange Rochade',
+  moved: '{name}: {move}', left: 'noch {time}', white_wins: 'Weiß gewinnt', black_wins: 'Schwarz gewinnt', draw: 'Remis',
+};

@@ -1,0 +1,25 @@
+// Español.
+
+export default {
+  letters: 'RDTAC',
+  boards: 'Tableros', board: 'Tablero {n}', round: 'Ronda {n}', white: 'Blancas', black: 'Negras',
+  connecting: 'Conectando…', live: 'En directo', delayed: 'Con un retraso de {time}', lost: 'Conexión perdida. Reintentando…',
+  not_begun: 'Sin empezar', paused: 'En pausa',
+  'checkmate': 'jaque mate', 'stalemate': 'ahogado', 'time': 'por tiempo', 'time without mate': 'tiempo, sin mate posible',
+  'dead position': 'posición muerta',
+  no_games: 'Aún no ha empezado ninguna partida. Cada tablero aparece aquí en cuanto juega.',
+  no_game: 'Aún no ha empezado la partida de este tablero. Aparecerá aquí por sí sola.',
+  no_such_game: 'Esta partida ya no está aquí.',
+  notice: 'Esta pantalla es solo informativa; ninguna reclamación puede basarse en ella (Leyes del Ajedrez de la FIDE, artículo 6.12.2).',
+  pgn_of_round: 'PGN de la ronda', scoresheet: 'Planilla', language: 'Idioma',
+  search: 'Buscar', search_hint: 'Nombre o tablero', found: 'Partidas encontradas: {n}', not_found: 'Ninguna partida tiene «{text}».', earlier: 'Partidas anteriores',
+  page: 'Página {n} de {count}', pages: 'Páginas', previous_page: 'Página anterior', next_page: 'Página siguiente', stop: 'Parar las páginas', turn: 'Pasar las páginas',
+  full_screen: 'Pantalla completa',
+  all_boards: 'Todos los tableros', previous_board: 'Tablero anterior', next_board: 'Tablero siguiente', now_playing: 'Ir a la partida que está ahora en este tablero',
+  moves: 'Jugadas', first: 'Posición inicial', back: 'Una jugada atrás', forward: 'Una jugada adelante', latest: 'Última',
+  flip: 'Girar el tablero', share: 'Enlace', share_hint: 'Copiar un enlace a esta jugada', copied: 'Copiado',
+  start_position: 'Posición inicial', position_after: 'Posición después de {move}', position_on: 'Posición en el tablero {n}', taken: 'Capturado: {pieces}',
+  K: 'rey', Q: 'dama', R: 'torre', B: 'alfil', N: 'caballo', P: 'peón',
+  takes: 'captura', becomes: 'corona {piece}', check: 'jaque', mate: 'jaque mate', castles_short: 'enroque corto', castles_long: 'enroque largo',
+  moved: '{name}: {move}', left: 'quedan {time}', white_wins: 'Ganan las blancas', black_wins: 'Ganan las negras', draw: 'Tablas',
+};

@@ -1,0 +1,25 @@
+// Français.
+
+export default {
+  letters: 'RDTFC',
+  boards: 'Échiquiers', board: 'Échiquier {n}', round: 'Ronde {n}', white: 'Blancs', black: 'Noirs',
+  connecting: 'Connexion…', live: 'En direct', delayed: 'En différé de {time}', lost: 'Connexion perdue. Nouvel essai…',
+  not_begun: 'Pas commencée', paused: 'En pause',
+  'checkmate': 'échec et mat', 'stalemate': 'pat', 'time': 'au temps', 'time without mate': 'temps, sans mat possible',
+  'dead position': 'position morte',
+  no_games: 'Aucune partie n’a commencé. Chaque échiquier apparaît ici dès qu’on y joue.',
+  no_game: 'Aucune partie n’a commencé sur cet échiquier. Elle apparaîtra ici d’elle-même.',
+  no_such_game: 'Cette partie n’est plus ici.',
+  notice: 'Cet affichage n’est qu’une information ; aucune réclamation ne peut s’y appuyer (Règles du jeu de la FIDE, article 6.12.2).',
+  pgn_of_round: 'PGN de la ronde', scoresheet: 'Feuille de partie', language: 'Langue',
+  search: 'Chercher', search_hint: 'Nom ou échiquier', found: 'Parties trouvées : {n}', not_found: 'Aucune partie n’a « {text} ».', earlier: 'Parties précédentes',
+  page: 'Page {n} sur {count}', pages: 'Pages', previous_page: 'Page précédente', next_page: 'Page suivante', stop: 'Arrêter les pages', turn: 'Tourner les pages',
+  full_screen: 'Plein écran',
+  all_boards: 'Tous les échiquiers', previous_board: 'Échiquier précédent', next_board: 'Échiquier suivant', now_playing: 'Aller à la partie en cours sur cet échiquier',
+  moves: 'Coups', first: 'Position de départ', back: 'Un coup en arrière', forward: 'Un coup en avant', latest: 'Dernier',
+  flip: 'Tourner l’échiquier', share: 'Lien', share_hint: 'Copier un lien vers ce coup', copied: 'Copié',
+  start_position: 'Position de départ', position_after: 'Position après {move}', position_on: 'Position de l’échiquier {n}', taken: 'Pris : {pieces}',
+  K: 'roi', Q: 'dame', R: 'tour', B: 'fou', N: 'cavalier', P: 'pion',
+  takes: 'prend', becomes: 'promu en {piece}', check: 'échec', mate: 'échec et mat', castles_short: 'petit roque', castles_long: 'grand roque',
+  moved: '{name} : {move}', left: 'il reste {time}', white_wins: 'Les Blancs gagnent', black_wins: 'Les Noirs gagnent', draw: 'Nulle',
+};

@@ -1,0 +1,25 @@
+// Italiano.
+
+export default {
+  letters: 'RDTAC',
+  boards: 'Scacchiere', board: 'Scacchiera {n}', round: 'Turno {n}', white: 'Bianco', black: 'Nero',
+  connecting: 'Connessione…', live: 'In diretta', delayed: 'In differita di {time}', lost: 'Connessione persa. Nuovo tentativo…',
+  not_begun: 'Non iniziata', paused: 'In pausa',
+  'checkmate': 'scacco matto', 'stalemate': 'stallo', 'time': 'per il tempo', 'time without mate': 'tempo, senza matto possibile',
+  'dead position': 'posizione morta',
+  no_games: 'Nessuna partita è iniziata. Ogni scacchiera appare qui appena si gioca.',
+  no_game: 'Nessuna partita è iniziata su questa scacchiera. Apparirà qui da sola.',
+  no_such_game: 'Questa partita non è più qui.',
+  notice: 'Questo schermo è solo informativo; nessun reclamo può basarsi su di esso (Regole degli scacchi FIDE, articolo 6.12.2).',
+  pgn_of_round: 'PGN del turno', scoresheet: 'Formulario', language: 'Lingua',
+  search: 'Cerca', search_hint: 'Nome o scacchiera', found: 'Partite trovate: {n}', not_found: 'Nessuna partita ha «{text}».', earlier: 'Partite precedenti',
+  page: 'Pagina {n} di {count}', pages: 'Pagine', previous_page: 'Pagina precedente', next_page: 'Pagina seguente', stop: 'Ferma le pagine', turn: 'Gira le pagine',
+  full_screen: 'Schermo intero',
+  all_boards: 'Tutte le scacchiere', previous_board: 'Scacchiera precedente', next_board: 'Scacchiera seguente', now_playing: 'Vai alla partita ora su questa scacchiera',
+  moves: 'Mosse', first: 'Posizione iniziale', back: 'Una mossa indietro', forward: 'Una mossa avanti', latest: 'Ultima',
+  flip: 'Gira la scacchiera', share: 'Link', share_hint: 'Copia un link a questa mossa', copied: 'Copiato',
+  start_position: 'Posizione iniziale', position_after: 'Posizione dopo {move}', position_on: 'Posizione sulla scacchiera {n}', taken: 'Catturato: {pieces}',
+  K: 're', Q: 'donna', R: 'torre', B: 'alfiere', N: 'cavallo', P: 'pedone',
+  takes: 'cattura', becomes: 'promosso a {piece}', check: 'scacco', mate: 'scacco matto', castles_short: 'arrocco corto', castles_long: 'arrocco lungo',
+  moved: '{name}: {move}', left: 'restano {time}', white_wins: 'Vince il Bianco', black_wins: 'Vince il Nero', draw: 'Patta',
+};

@@ -1,0 +1,25 @@
+// Português.
+
+export default {
+  letters: 'RDTBC',
+  boards: 'Tabuleiros', board: 'Tabuleiro {n}', round: 'Ronda {n}', white: 'Brancas', black: 'Pretas',
+  connecting: 'A ligar…', live: 'Em direto', delayed: 'Com atraso de {time}', lost: 'Ligação perdida. A tentar de novo…',
+  not_begun: 'Por começar', paused: 'Em pausa',
+  'checkmate': 'xeque-mate', 'stalemate': 'afogado', 'time': 'por tempo', 'time without mate': 'tempo, sem mate possível',
+  'dead position': 'posição morta',
+  no_games: 'Nenhuma partida começou. Cada tabuleiro aparece aqui assim que jogar.',
+  no_game: 'Nenhuma partida começou neste tabuleiro. Aparecerá aqui por si.',
+  no_such_game: 'Esta partida já não está aqui.',
+  notice: 'Este ecrã é apenas informativo; nenhuma reclamação se pode basear nele (Leis do Xadrez da FIDE, artigo 6.12.2).',
+  pgn_of_round: 'PGN da ronda', scoresheet: 'Folha de anotação', language: 'Língua',
+  search: 'Procurar', search_hint: 'Nome ou tabuleiro', found: 'Partidas encontradas: {n}', not_found: 'Nenhuma partida tem «{text}».', earlier: 'Partidas anteriores',
+  page: 'Página {n} de {count}', pages: 'Páginas', previous_page: 'Página anterior', next_page: 'Página seguinte', stop: 'Parar as páginas', turn: 'Passar as páginas',
+  full_screen: 'Ecrã inteiro',
+  all_boards: 'Todos os tabuleiros', previous_board: 'Tabuleiro anterior', next_board: 'Tabuleiro seguinte', now_playing: 'Ir para a partida que está neste tabuleiro',
+  moves: 'Lances', first: 'Posição inicial', back: 'Um lance atrás', forward: 'Um lance à frente', latest: 'Último',
+  flip: 'Virar o tabuleiro', share: 'Ligação', share_hint: 'Copiar uma ligação para este lance', copied: 'Copiada',
+  start_position: 'Posição inicial', position_after: 'Posição depois de {move}', position_on: 'Posição no tabuleiro {n}', taken: 'Capturado: {pieces}',
+  K: 'rei', Q: 'dama', R: 'torre', B: 'bispo', N: 'cavalo', P: 'peão',
+  takes: 'captura', becomes: 'promove a {piece}', check: 'xeque', mate: 'xeque-mate', castles_short: 'roque pequeno', castles_long: 'roque grande',
+  moved: '{name}: {move}', left: 'restam {time}', white_wins: 'Ganham as brancas', black_wins: 'Ganham as pretas', draw: 'Empate',
+};

@@ -1,0 +1,25 @@
+// 中文.
+
+export default {
+  letters: 'KQRBN',
+  boards: '棋盘', board: '第 {n} 台', round: '第 {n} 轮', white: '白方', black: '黑方',
+  connecting: '正在连接…', live: '直播', delayed: '延迟 {time}', lost: '连接中断，正在重试…',
+  not_begun: '未开始', paused: '暂停',
+  'checkmate': '将杀', 'stalemate': '逼和', 'time': '超时', 'time without mate': '超时，无法将杀',
+  'dead position': '死局',
+  no_games: '尚无对局开始。棋盘开赛后会显示在这里。',
+  no_game: '这张棋盘的对局尚未开始，开始后会自动显示。',
+  no_such_game: '这里已没有这盘对局。',
+  notice: '此屏幕仅供参考，不得作为任何申诉的依据（国际棋联规则第 6.12.2 条）。',
+  pgn_of_round: '本轮 PGN', scoresheet: '记录纸', language: '语言',
+  search: '搜索', search_hint: '姓名或台号', found: '找到对局：{n}', not_found: '没有含“{text}”的对局。', earlier: '以前的对局',
+  page: '第 {n} 页，共 {count} 页', pages: '页', previous_page: '上一页', next_page: '下一页', stop: '停止翻页', turn: '自动翻页',
+  full_screen: '全屏',
+  all_boards: '全部棋盘', previous_board: '上一台', next_board: '下一台', now_playing: '转到此棋盘当前的对局',
+  moves: '着法', first: '初始局面', back: '后退一步', forward: '前进一步', latest: '最新',
+  flip: '翻转棋盘', share: '链接', share_hint: '复制这一步的链接', copied: '已复制',
+  start_position: '初始局面', position_after: '{move} 之后的局面', position_on: '第 {n} 台的局面', taken: '吃子：{pieces}',
+  K: '王', Q: '后', R: '车', B: '象', N: '马', P: '兵',
+  takes: '吃', becomes: '升变为{piece}', check: '将军', mate: '将杀', castles_short: '短易位', castles_long: '长易位',
+  moved: '{name}：{move}', left: '剩余 {time}', white_wins: '白胜', black_wins: '黑胜', draw: '和棋',
+};

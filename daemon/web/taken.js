@@ -1,0 +1,37 @@
+// What a player has captured, as a row of small pieces, and by how much this side is ahead.
+
+import { set } from '/dom.js';
+import { number_text, say, words } from '/language.js';
+
+const svg_namespace = 'http://www.w3.org/2000/svg';
+
+function drawn(letter) {
+  const svg = document.createElementNS(svg_namespace, 'svg'), use = document.createElementNS(svg_namespace, 'use');
+  svg.setAttribute('viewBox', '0 0 40 40');
+  use.setAttribute('href', `/pieces.svg#${letter === letter.toUpperCase() ? 'w' : 'b'}${letter.toLowerCase()}`);
+  svg.append(use);
+  return svg;
+}
+
+export class Taken {
+  #root;
+  #shown = '';
+  #ahead = document.createElement('span');
+
+  constructor(player) {
+    this.#root = document.createElement('span');
+    this.#root.className = 'taken';
+    this.#root.setAttribute('role', 'img');
+    player.append(this.#root);
+  }
+
+  /// FEN letters, as captured.js gives them.
+  show(letters, ahead) {
+    const now = letters.join('');
+    if (now !== this.#shown) this.#root.replaceChildren(...letters.map(drawn), this.#ahead);
+    this.#shown = now;
+    set(this.#ahead, ahead > 0 ? `+${number_text(ahead)}` : '');
+    this.#root.hidden = letters.length === 0;
+    this.#root.setAttribute('aria-label', say('taken', { pieces: letters.map(letter => words[letter.toUpperCase()]).join(', ') }));
+  }
+}
