@@ -104,3 +104,16 @@ test('while hands play, the page shows the game so far, and the position that it
   assert.deepEqual(page.errors, []);
   await page.context().close();
 });
+
+test('a hall that the daemon shows late calls itself live, or an exit\'s new delay is not told on its screens', async () => {
+  const late = join(folder, 'late');
+  mkdirSync(late);
+  writeFileSync(join(late, 'hall.toml'), ['listen = "127.0.0.1:0"', 'delay_s = 900', '[event]', 'name = "Late"', '[wall]', 'turn_s = 30', '[[board]]'].join('\n'));
+  const served = await serving(start('adoubed', '--config', join(late, 'hall.toml')));
+  const page = await open(browser, `${served}/`);
+  await comes_to(() => text_of(page, '#connection'), 'Delayed by 15 minutes');
+  start('adoube', 'exits', '--delay', 'none', '--control', join(late, 'adoube.control'));
+  await comes_to(() => text_of(page, '#connection'), 'Live');
+  assert.deepEqual(page.errors, []);
+  await page.context().close();
+});
