@@ -47,7 +47,7 @@ function lay_out() {
   pages.set(last, turn_s ?? turn_after_s(last));
   const { columns, card, shape } = best_grid(list.matches ? 1 : count, featured.length, width, height);
   main.style.setProperty('--columns', columns);
-  main.style.setProperty('--card', `${card}px`);
+  main.style.setProperty('--card-width', `${card}px`);
   main.dataset.shape = shape;
   show_cards(featured, of_page(others, pages.page, last));
 }

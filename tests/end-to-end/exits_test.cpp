@@ -85,6 +85,7 @@ struct OpenHall {
         std::this_thread::sleep_for(std::chrono::milliseconds(100)); // or the server refuses so many requests
         return {get("/round.pgn").body,
                 get("/games/E-r1-b1.pgn").body,
+                moves_in(get("/games/E-r1-b1.json").body),
                 moves_in(get("/api/round").body),
                 moves_in(get("/cloud/round-1/game-1.json").body),
                 hall.read_pgn(1),
