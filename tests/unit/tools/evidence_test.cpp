@@ -1,5 +1,6 @@
 // Evidence from a journal to its doubter, by the verbs of `adoube`.
 
+#include "daemon/account/ply_account.hpp"
 #include "daemon/evidence/key_file.hpp"
 #include "daemon/journal/journal.hpp"
 #include "daemon/record/sensor_log.hpp"
@@ -8,7 +9,6 @@
 #include "tests/unit/evidence/recorded_game.hpp"
 #include "tests/unit/tools/run_verb.hpp"
 #include "tools/adoube/common/files.hpp"
-#include "tools/adoube/evidence/account.hpp"
 #include "tools/adoube/evidence/cosign.hpp"
 #include "tools/adoube/evidence/export.hpp"
 #include "tools/adoube/evidence/key.hpp"
@@ -437,7 +437,7 @@ TEST_CASE("names in a report are text, whatever they hold") {
     const auto note = evidence::make_evidence(tests::hall_key, 1, recorded.game, recorded.inputs, {}, {});
     const auto found = evidence::examine(to_text(note));
     REQUIRE(found.faults.empty());
-    const auto page = report_page(found, verdict_on(found, true));
+    const auto page = account::page(found, verdict_on(found, true).told);
     CHECK(page.find("<script") == std::string::npos);
     says(page, "&lt;script&gt;");
 }
@@ -461,7 +461,7 @@ TEST_CASE("the report of an illegal move shows what stood on the board, and what
     const auto found = evidence::examine(
         to_text(evidence::make_evidence(tests::hall_key, 1, recorded.game, recorded.inputs, {}, {})));
     REQUIRE(found.faults.empty());
-    const auto plies = account_of(*found.replayed, 1);
+    const auto plies = account::account_of(*found.replayed, 1);
     REQUIRE(plies.size() == 3);
     const auto illegal = std::ranges::find(found.replayed->incidents, umpire::IncidentKind::illegal_move,
                                            &umpire::Incident::kind);
@@ -471,11 +471,11 @@ TEST_CASE("the report of an illegal move shows what stood on the board, and what
     CHECK(squares[static_cast<std::size_t>(square("f4"))] ==
           chess::Piece{chess::Side::white, chess::PieceType::bishop});
     CHECK_FALSE(squares[static_cast<std::size_t>(square("f1"))]);
-    CHECK(asked_of_arbiter(*found.replayed, *illegal).size() == 1);
-    const auto page = report_page(found, verdict_on(found, true));
+    CHECK(account::asked_of_arbiter(*found.replayed, *illegal).size() == 1);
+    const auto page = account::page(found, verdict_on(found, true).told);
     says(page, "as far as the sensors tell");
     says(page, "illegal-move, Article 7.5.1 of the Laws of 2023");
-    says(page, asked_of_arbiter(*found.replayed, *illegal).at(0).substr(0, 20));
+    says(page, account::asked_of_arbiter(*found.replayed, *illegal).at(0).substr(0, 20));
 }
 
 TEST_CASE(
@@ -491,6 +491,7 @@ TEST_CASE(
     CHECK(said.status == 0);
     says(said.out, "(input 41) the wall clock of the host was set back by 3600.0 s.");
     const auto found = evidence::examine(text);
-    says(report_page(found, verdict_on(found, true)), "the wall clock of the host was set back by 3600.0 s.");
+    says(account::page(found, verdict_on(found, true).told),
+         "the wall clock of the host was set back by 3600.0 s.");
     CHECK(hall.verify(hall.exported(hall.all())).out.find("wall clock") == std::string::npos);
 }

@@ -1,8 +1,8 @@
+#include "daemon/account/description.hpp"
+#include "daemon/account/ply_account.hpp"
 #include "daemon/record/sensor_log.hpp"
 #include "run_verb.hpp"
 #include "tests/unit/evidence/recorded_game.hpp"
-#include "tools/adoube/evidence/account.hpp"
-#include "tools/adoube/evidence/description.hpp"
 #include "tools/adoube/evidence/report.hpp"
 
 #include <set>
@@ -31,7 +31,7 @@ struct Told : RecordedGame {
     }
     std::string page(const std::string& zone = "+01:00") const {
         const auto found = examined();
-        return report_page(found, verdict_on(found, true), LocalTime::of(zone).value());
+        return account::page(found, verdict_on(found, true).told, account::LocalTime::of(zone).value());
     }
 
     GameMs t_ms;
@@ -57,8 +57,8 @@ TEST_CASE("an incident is of the move that it was raised on, whatever is played 
     const auto found = told.examined();
     std::vector<std::string> names;
     std::set<std::uint64_t> inputs;
-    for (const auto& ply : account_of(*found.replayed, 1)) {
-        names.push_back(name_of(ply));
+    for (const auto& ply : account::account_of(*found.replayed, 1)) {
+        names.push_back(account::name_of(ply));
         for (const auto& seen : ply.seen) CHECK(inputs.insert(seen.input).second);
     }
     CHECK(names == std::vector<std::string>{"1. e4", "1... e5", "2. Nf3, which was taken back",
@@ -119,12 +119,12 @@ TEST_CASE("what the board tells all the time hides nothing of what was done") {
     record::Snapshot snapshot;
     for (int n = 0; n < 30; ++n) told.say(snapshot);
     told.say(record::Call{chess::Side::black});
-    const auto account = account_of(*told.examined().replayed, 1);
+    const auto account = account::account_of(*told.examined().replayed, 1);
     REQUIRE_FALSE(account.empty());
-    CHECK(std::ranges::count(account.back().seen, true, &Seen::routine) == 30);
+    CHECK(std::ranges::count(account.back().seen, true, &account::Seen::routine) == 30);
     Told gap("e4 e5");
     const auto found = gap.examined();
-    for (const auto& ply : account_of(*found.replayed, 1))
+    for (const auto& ply : account::account_of(*found.replayed, 1))
         for (const auto& seen : ply.seen) CHECK_FALSE(seen.routine); // it follows a gap
     CHECK(count(told.page(), "<td>the board told what stands on all squares</td>") <= 1);
 }
@@ -163,16 +163,16 @@ TEST_CASE("every input has words, and none is the line of the log") {
     std::set<std::size_t> seen;
     for (const auto& what : all) {
         seen.insert(what.index());
-        const auto words = described(what, "Anna (token 1)");
+        const auto words = account::described(what, "Anna (token 1)");
         CAPTURE(words);
         CHECK(words.find_first_of("{}") == std::string::npos);
         CHECK(words.find("\":") == std::string::npos);
         CHECK(words.ends_with(", said by Anna (token 1)"));
     }
     CHECK(seen.size() == all.size());
-    CHECK(described(TakeBack{1}) == "the arbiter took back 1 ply");
-    CHECK(described(SetTime{3'723'000, {}}) == "the arbiter set the clock to 1:02:03 for White");
-    CHECK(described(Promoted{e8, chess::PieceType::knight}) ==
+    CHECK(account::described(TakeBack{1}) == "the arbiter took back 1 ply");
+    CHECK(account::described(SetTime{3'723'000, {}}) == "the arbiter set the clock to 1:02:03 for White");
+    CHECK(account::described(Promoted{e8, chess::PieceType::knight}) ==
           "the arbiter said that the pawn on e8 became a knight");
 }
 
@@ -192,6 +192,6 @@ TEST_CASE("times are the hall's, with UTC beside them, and the page says whence"
     for (const auto* zone :
          {"Atlantis", "+25:00", "+01:60", "../../etc/passwd", "/etc/passwd", "+1:00", "+01-00"}) {
         CAPTURE(zone);
-        CHECK_FALSE(LocalTime::of(zone));
+        CHECK_FALSE(account::LocalTime::of(zone));
     }
 }

@@ -3,7 +3,6 @@
 // decides.
 
 #include "tools/adoube/common/streams.hpp"
-#include "tools/adoube/evidence/local_time.hpp"
 #include "tools/adoube/evidence/verify.hpp"
 
 namespace adoube::tools {
@@ -15,9 +14,5 @@ struct ReportOptions {
 
 /// Statuses as for verify; a page only with 0.
 int run_evidence_report(const ReportOptions& options, Streams io);
-
-/// Precondition: no faults.
-std::string report_page(const evidence::Examination& found, const Verdict& verdict,
-                        const LocalTime& local = {});
 
 } // namespace adoube::tools

@@ -1,12 +1,12 @@
 #include "tools/adoube/evidence/verify.hpp"
 
+#include "daemon/account/claim_account.hpp"
+#include "daemon/account/ply_account.hpp"
 #include "daemon/sheet/record_sheet.hpp"
 #include "daemon/umpire/game/scoresheet.hpp"
 #include "tools/adoube/common/exit_status.hpp"
 #include "tools/adoube/common/files.hpp"
 #include "tools/adoube/common/say.hpp"
-#include "tools/adoube/evidence/account.hpp"
-#include "tools/adoube/evidence/claim_account.hpp"
 
 #include <boost/json.hpp>
 
@@ -29,7 +29,7 @@ std::expected<void, std::string> read_keys(const std::vector<std::string>& texts
 }
 
 void print_incident(const umpire::Incident& incident, const evidence::Examination& found,
-                    const GameTimes& times, std::ostream& out) {
+                    const account::GameTimes& times, std::ostream& out) {
     const auto& replayed = *found.replayed;
     auto head = "  " + times.both(incident.t_ms) + "  " + std::string(to_string(incident.kind));
     if (!incident.article.empty())
@@ -37,14 +37,14 @@ void print_incident(const umpire::Incident& incident, const evidence::Examinatio
     say(out, head + ", inputs " + std::to_string(incident.first_input) + " to " +
                  std::to_string(incident.last_input));
     say(out, "    " + incident.text.told());
-    for (const auto& asked : asked_of_arbiter(replayed, incident)) say(out, "    " + asked);
-    if (const auto by_input = dismissed_by(found, incident); by_input != 0)
+    for (const auto& asked : account::asked_of_arbiter(replayed, incident)) say(out, "    " + asked);
+    if (const auto by_input = account::dismissed_by(found, incident); by_input != 0)
         say(out, "    dismissed by the arbiter with input " + std::to_string(by_input) + ": it was none");
 }
 
-void print_account(const evidence::Examination& found, const LocalTime& local, std::ostream& out) {
+void print_account(const evidence::Examination& found, const account::LocalTime& local, std::ostream& out) {
     const auto& replayed = *found.replayed;
-    const GameTimes when(replayed.header, local);
+    const account::GameTimes when(replayed.header, local);
     const auto& extract = found.evidence.extract;
     auto game = "Game " + found.evidence.game.id;
     if (extract)
@@ -56,7 +56,7 @@ void print_account(const evidence::Examination& found, const LocalTime& local, s
     out << "\nIncidents\n";
     for (const auto& incident : replayed.incidents) print_incident(incident, found, when, out);
     if (replayed.incidents.empty()) out << "  none\n";
-    const auto claims = claims_of(replayed, found.evidence.first_input());
+    const auto claims = account::claims_of(replayed, found.evidence.first_input());
     if (!claims.empty()) out << "\nClaims\n";
     for (const auto& claim : claims) {
         say(out, "  " + when.both(claim.verdict->t_ms) + "  " + claim.verdict->text.told() + " (Article " +
@@ -66,19 +66,20 @@ void print_account(const evidence::Examination& found, const LocalTime& local, s
                          (earlier.after.empty() ? "at the beginning" : "after " + earlier.after));
     }
     out << "\nEverything that was seen\n";
-    for (const auto& ply : account_of(replayed, found.evidence.first_input())) {
-        say(out, "  " + name_of(ply));
+    for (const auto& ply : account::account_of(replayed, found.evidence.first_input())) {
+        say(out, "  " + account::name_of(ply));
         for (const auto& seen : ply.seen)
             if (!seen.routine) say(out, "    " + when.both(seen.t_ms) + "  " + seen.what);
-        if (const auto routine = std::ranges::count(ply.seen, true, &Seen::routine); routine > 0)
-            say(out, "    and the board told " + times(static_cast<std::size_t>(routine)) +
+        if (const auto routine = std::ranges::count(ply.seen, true, &account::Seen::routine); routine > 0)
+            say(out, "    and the board told " + account::times(static_cast<std::size_t>(routine)) +
                          " what stands on its squares");
     }
-    const auto clock_set = wall_clock_set(found, when);
+    const auto clock_set = account::wall_clock_set(found, when);
     if (!clock_set.empty()) out << "\nThe wall clock\n";
     for (const auto& sentence : clock_set) say(out, "  " + sentence);
     out << "\nWhat the sensors cannot tell\n";
-    for (const auto& sentence : blind_spots(replayed, extract.has_value())) say(out, "  " + sentence);
+    for (const auto& sentence : account::blind_spots(replayed, extract.has_value()))
+        say(out, "  " + sentence);
     out << '\n';
 }
 
@@ -116,22 +117,22 @@ std::expected<evidence::Examination, std::string> examine_file(const VerifyOptio
 
 Verdict verdict_on(const evidence::Examination& found, bool self_consistent) {
     const auto signer = found.vouchers.front().key.to_string();
-    if (found.anchored) return {success, "VERIFIED", " by " + signer, {}};
+    if (found.anchored) return {success, {"VERIFIED", " by " + signer, {}}};
     const std::string what =
         "anybody can make a file like this one: its key is named by nobody but itself, and "
         "may be anybody's";
     if (self_consistent)
-        return {
-            success,
-            "SELF-CONSISTENT",
-            " under " + signer,
-            {"nothing in it was changed after that key had signed it, and no more than that is shown", what}};
-    return {no_anchor,
-            "NOT ANCHORED",
-            ": signed by " + signer,
-            {what,
-             "say with --key which key the hall has published, or give with --published a checkpoint over "
-             "all of it; --self-consistent asks no more than whether it fits together"}};
+        return {success,
+                {"SELF-CONSISTENT",
+                 " under " + signer,
+                 {"nothing in it was changed after that key had signed it, and no more than that is shown",
+                  what}}};
+    return {
+        no_anchor,
+        {"NOT ANCHORED",
+         ": signed by " + signer,
+         {what, "say with --key which key the hall has published, or give with --published a checkpoint over "
+                "all of it; --self-consistent asks no more than whether it fits together"}}};
 }
 
 namespace {
@@ -141,8 +142,8 @@ int put_json(const evidence::Examination& found, const VerifyOptions& options, s
     int status = failed_check;
     if (found.faults.empty()) {
         const auto verdict = verdict_on(found, options.self_consistent);
-        const auto on = grounds(found);
-        object["verdict"] = verdict.word;
+        const auto on = account::grounds(found);
+        object["verdict"] = verdict.told.word;
         object["signer"] = found.vouchers.front().key.to_string();
         object["grounds"] = boost::json::array(on.begin(), on.end());
         status = verdict.status;
@@ -157,7 +158,7 @@ int put_json(const evidence::Examination& found, const VerifyOptions& options, s
 } // namespace
 
 int run_verify(const VerifyOptions& options, Streams io) {
-    const auto local = LocalTime::of(options.time_zone);
+    const auto local = account::LocalTime::of(options.time_zone);
     if (!local) {
         say(io.err, local.error());
         return bad_input;
@@ -175,9 +176,9 @@ int run_verify(const VerifyOptions& options, Streams io) {
     }
     if (!options.brief) print_account(*found, *local, io.out);
     const auto verdict = verdict_on(*found, options.self_consistent);
-    say(io.out, std::string(verdict.word) + verdict.of);
-    for (const auto& sentence : verdict.meaning) say(io.out, "  " + sentence);
-    for (const auto& line : grounds(*found)) say(io.out, "  " + line);
+    say(io.out, std::string(verdict.told.word) + verdict.told.of);
+    for (const auto& sentence : verdict.told.meaning) say(io.out, "  " + sentence);
+    for (const auto& line : account::grounds(*found)) say(io.out, "  " + line);
     return verdict.status;
 }
 

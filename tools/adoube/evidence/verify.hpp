@@ -1,7 +1,7 @@
 #pragma once
 // `adoube verify FILE`: is this evidence what it claims to be? Offline.
 
-#include "daemon/evidence/examine.hpp"
+#include "daemon/account/page.hpp"
 #include "tools/adoube/common/streams.hpp"
 
 #include <iosfwd>
@@ -30,9 +30,7 @@ std::expected<evidence::Examination, std::string> examine_file(const VerifyOptio
 
 struct Verdict {
     int status;
-    std::string_view word;
-    std::string of;                   // follows the word
-    std::vector<std::string> meaning; // in sentences
+    account::Verdict told;
 };
 /// Precondition: no faults.
 Verdict verdict_on(const evidence::Examination& found, bool self_consistent);

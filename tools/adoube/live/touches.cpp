@@ -1,9 +1,9 @@
 #include "tools/adoube/live/touches.hpp"
 
+#include "daemon/account/description.hpp"
 #include "daemon/evidence/replay.hpp"
 #include "daemon/round/squares_in_words.hpp"
 #include "daemon/umpire/game/umpire.hpp"
-#include "tools/adoube/evidence/description.hpp"
 
 #include <span>
 
@@ -62,8 +62,8 @@ std::expected<Touches, std::string> touches_of(const journal::WholeGame& game) {
         const auto& input = replayed->inputs[at];
         umpire.feed(input);
         last = input.t_ms;
-        touches.all.push_back(
-            {static_cast<std::int64_t>(at) + 1, input.t_ms, described(input.what, replayed->said_by[at])});
+        touches.all.push_back({static_cast<std::int64_t>(at) + 1, input.t_ms,
+                               account::described(input.what, replayed->said_by[at])});
         if (is_said_by_player(input.what)) touches.said.push_back(touches.all.back());
     }
     touches.wrong = wrong_squares(umpire.board(), umpire.record(last).game.position());

@@ -5,7 +5,7 @@
 #include <expected>
 #include <string>
 
-namespace adoube::tools {
+namespace adoube::account {
 
 class LocalTime {
   public:
@@ -24,4 +24,4 @@ class LocalTime {
     std::int64_t fixed_s_ = 0;
 };
 
-} // namespace adoube::tools
+} // namespace adoube::account

@@ -1,10 +1,10 @@
 #pragma once
 // A game's times by the board's clock, in the hall and in UTC.
 
+#include "daemon/account/local_time.hpp"
 #include "daemon/record/sensor_log.hpp"
-#include "tools/adoube/evidence/local_time.hpp"
 
-namespace adoube::tools {
+namespace adoube::account {
 
 /// Keeps references to its arguments.
 class GameTimes {
@@ -25,4 +25,4 @@ class GameTimes {
     const LocalTime& local_;
 };
 
-} // namespace adoube::tools
+} // namespace adoube::account

@@ -6,7 +6,7 @@
 #include <span>
 #include <string>
 
-namespace adoube::tools {
+namespace adoube::account {
 
 /// The pieces that `diagram` refers to; once in a page.
 std::string piece_drawings();
@@ -17,4 +17,4 @@ Squares squares_of(const chess::Position& position);
 /// White at the bottom. Marks also show in black-and-white print.
 std::string diagram(const Squares& squares, std::span<const chess::Square> marked = {});
 
-} // namespace adoube::tools
+} // namespace adoube::account

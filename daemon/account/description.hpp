@@ -5,9 +5,9 @@
 
 #include <string>
 
-namespace adoube::tools {
+namespace adoube::account {
 
 /// "e2 lifted", "the arbiter took back 2 plies, said by Anna (token 1)".
 std::string described(const record::What& what, const std::string& said_by = {});
 
-} // namespace adoube::tools
+} // namespace adoube::account

@@ -1,12 +1,12 @@
-#include "tools/adoube/evidence/claim_account.hpp"
+#include "daemon/account/claim_account.hpp"
 
+#include "daemon/account/ply_account.hpp"
 #include "daemon/chess/notation/san.hpp"
-#include "tools/adoube/evidence/account.hpp"
 
 #include <algorithm>
 #include <utility>
 
-namespace adoube::tools {
+namespace adoube::account {
 namespace {
 
 /// The record as it stood then, before later takebacks.
@@ -50,4 +50,4 @@ std::vector<ClaimAccount> claims_of(const evidence::Replayed& replayed, std::uin
     return all;
 }
 
-} // namespace adoube::tools
+} // namespace adoube::account

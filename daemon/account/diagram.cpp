@@ -1,10 +1,10 @@
-#include "tools/adoube/evidence/diagram.hpp"
+#include "daemon/account/diagram.hpp"
 
 #include "daemon/web/assets.hpp"
 
 #include <algorithm>
 
-namespace adoube::tools {
+namespace adoube::account {
 namespace {
 
 constexpr int square_width = 40, margin = 16;
@@ -61,4 +61,4 @@ std::string diagram(const Squares& squares, std::span<const chess::Square> marke
     return svg + labels() + "</svg>\n";
 }
 
-} // namespace adoube::tools
+} // namespace adoube::account

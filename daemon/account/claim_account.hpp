@@ -3,7 +3,7 @@
 
 #include "daemon/evidence/examine.hpp"
 
-namespace adoube::tools {
+namespace adoube::account {
 
 struct ClaimAccount {
     const umpire::Proposal* verdict = nullptr;           // into `replayed`
@@ -19,4 +19,4 @@ struct ClaimAccount {
 /// Points into `replayed`.
 std::vector<ClaimAccount> claims_of(const evidence::Replayed& replayed, std::uint64_t first_input);
 
-} // namespace adoube::tools
+} // namespace adoube::account

@@ -1,10 +1,10 @@
-#include "tools/adoube/evidence/game_times.hpp"
+#include "daemon/account/game_times.hpp"
 
 #include "daemon/text/utc.hpp"
 
 #include <algorithm>
 
-namespace adoube::tools {
+namespace adoube::account {
 namespace {
 
 std::string padded(std::int64_t number, int width) {
@@ -54,4 +54,4 @@ std::string GameTimes::both(GameMs t_ms) const {
     return hall.empty() ? utc : hall + " (" + utc + " UTC)";
 }
 
-} // namespace adoube::tools
+} // namespace adoube::account

@@ -1,9 +1,9 @@
-#include "tools/adoube/evidence/description.hpp"
+#include "daemon/account/description.hpp"
 
 #include <cstdio>
 #include <cstdlib>
 
-namespace adoube::tools {
+namespace adoube::account {
 namespace {
 
 constexpr std::string_view piece_names[] = {"pawn", "knight", "bishop", "rook", "queen", "king"};
@@ -134,4 +134,4 @@ std::string described(const record::What& what, const std::string& said_by) {
     return std::visit(Describe{}, what) + (said_by.empty() ? "" : ", said by " + said_by);
 }
 
-} // namespace adoube::tools
+} // namespace adoube::account

@@ -1,4 +1,4 @@
-#include "tools/adoube/evidence/local_time.hpp"
+#include "daemon/account/local_time.hpp"
 
 #include "daemon/text/quoting.hpp"
 
@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <optional>
 
-namespace adoube::tools {
+namespace adoube::account {
 namespace {
 
 /// As in "+01:00".
@@ -87,4 +87,4 @@ std::string LocalTime::source(std::string_view account) const {
                          : zone_ + ", as whoever " + made + " has said";
 }
 
-} // namespace adoube::tools
+} // namespace adoube::account

@@ -1,16 +1,16 @@
-#include "tools/adoube/evidence/account.hpp"
+#include "daemon/account/ply_account.hpp"
 
+#include "daemon/account/description.hpp"
 #include "daemon/chess/notation/san.hpp"
 #include "daemon/evidence/wall_clock.hpp"
 #include "daemon/text/utc.hpp"
-#include "tools/adoube/evidence/description.hpp"
 
 #include <algorithm>
 #include <limits>
 #include <ranges>
 #include <utility>
 
-namespace adoube::tools {
+namespace adoube::account {
 namespace {
 
 /// A move in order of time, also one taken back. `at` past the last: what followed, until a takeback or the
@@ -238,4 +238,4 @@ std::vector<std::string> grounds(const evidence::Examination& found) {
     return lines;
 }
 
-} // namespace adoube::tools
+} // namespace adoube::account

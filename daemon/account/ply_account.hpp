@@ -1,11 +1,11 @@
 #pragma once
 // What was seen at the board, ply by ply, in words.
 
+#include "daemon/account/diagram.hpp"
+#include "daemon/account/game_times.hpp"
 #include "daemon/evidence/examine.hpp"
-#include "tools/adoube/evidence/diagram.hpp"
-#include "tools/adoube/evidence/game_times.hpp"
 
-namespace adoube::tools {
+namespace adoube::account {
 
 struct Seen {
     std::uint64_t input = 1;
@@ -55,4 +55,4 @@ std::vector<std::string> wall_clock_set(const evidence::Examination& found, cons
 /// Who vouches for what: the lines after VERIFIED.
 std::vector<std::string> grounds(const evidence::Examination& found);
 
-} // namespace adoube::tools
+} // namespace adoube::account
