@@ -23,7 +23,7 @@ std::optional<Role> role_from(std::string_view name);
 /// Everything that can be asked of the daemon.
 enum class Thing : std::uint8_t {
     public_view,    // pages, live feed and PGN, as delayed
-    arbiters_view,  // of a board: the game now, its incidents, what is the matter with the board
+    arbiters_view,  // of a board: the game now, its record, its incidents, what is the matter with the board
     arbiters_word,  // on the game of a board: a command, or what a player said
     games_at_once,  // all moves, undelayed, and nothing of the players' conduct
     arming,         // the next game of a board

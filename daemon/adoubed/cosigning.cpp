@@ -53,10 +53,6 @@ server::Response cannot_look(const std::string& why) {
 
 } // namespace
 
-void Cosigning::armed(const record::ArmedGame& game) {
-    if (const auto before = boards_.find(game.after); before != boards_.end()) is_of(game.id, before->second);
-}
-
 std::expected<Cosigning::Asked, server::Response> Cosigning::asked(const server::DeskRequest& request,
                                                                    const access::Grant& who) const {
     const auto may_have = [&](int board) { return may(who, access::Thing::cosigning, board); };
@@ -81,15 +77,14 @@ std::expected<Cosigning::Asked, server::Response> Cosigning::asked(const server:
         asked.old_size = *size;
         asked.known_size = std::max(*size, *known_size);
     } else {
-        for (const auto& [game, board] : boards_)
+        for (const auto& [game, board] : boards_.all())
             if (may_have(board)) asked.games.emplace(game, board);
         return asked;
     }
-    const auto board = boards_.find(asked.game);
-    if (board == boards_.end())
-        return std::unexpected(refusal(404, "there is no game " + asked.game + " in this round"));
-    if (!may_have(board->second))
-        return std::unexpected(refusal(403, "this token is not for board " + std::to_string(board->second) +
+    const auto board = boards_.of(asked.game);
+    if (!board) return std::unexpected(refusal(404, "there is no game " + asked.game + " in this round"));
+    if (!may_have(*board))
+        return std::unexpected(refusal(403, "this token is not for board " + std::to_string(*board) +
                                                 ", only for: " + who.boards.to_string()));
     return asked;
 }

@@ -3,6 +3,7 @@
 // It reads the journal file in its own thread, so it handles only durable data and delays no board.
 
 #include "daemon/access/rights.hpp"
+#include "daemon/adoubed/game_boards.hpp"
 #include "daemon/journal/record.hpp"
 #include "daemon/server/desk.hpp"
 #include "daemon/tlog/witness.hpp"
@@ -10,7 +11,6 @@
 #include <boost/asio/thread_pool.hpp>
 
 #include <filesystem>
-#include <map>
 #include <set>
 
 namespace adoube::adoubed {
@@ -20,14 +20,12 @@ class Cosigning {
     /// Requests that may wait for the journal; more are refused with 503.
     static constexpr std::size_t most_waiting = 64;
 
-    Cosigning(std::filesystem::path journal, std::vector<tlog::VerifierKey> cosigners)
-        : journal_(std::move(journal)), cosigners_(std::move(cosigners)) {}
+    /// `boards` must outlive it.
+    Cosigning(std::filesystem::path journal, std::vector<tlog::VerifierKey> cosigners,
+              const GameBoards& boards)
+        : journal_(std::move(journal)), cosigners_(std::move(cosigners)), boards_(boards) {}
 
-    void is_of(const std::string& game, int board) { boards_.insert_or_assign(game, board); }
-    /// Takes over the preceding game's board, if that game is in this round.
-    void armed(const record::ArmedGame& game);
-
-    using Games = std::map<std::string, int, std::less<>>; // the board of each
+    using Games = GameBoards::ByGame;
     struct Asked {
         std::string game;               // empty: the list of `games`
         std::uint64_t old_size = 0;     // start of the proof
@@ -57,7 +55,7 @@ class Cosigning {
 
     const std::filesystem::path journal_;
     const std::vector<tlog::VerifierKey> cosigners_;
-    Games boards_;
+    const GameBoards& boards_;
     std::set<std::string> told_; // games whose trouble was reported
     std::size_t waiting_ = 0;
     boost::asio::thread_pool looks_{1}; // destroyed first

@@ -7,6 +7,7 @@
 #include "daemon/adoubed/evidence_key.hpp"
 #include "daemon/adoubed/exits.hpp"
 #include "daemon/adoubed/hall_programs.hpp"
+#include "daemon/adoubed/inquiries.hpp"
 #include "daemon/adoubed/kept_delay.hpp"
 #include "daemon/adoubed/kept_ports.hpp"
 #include "daemon/adoubed/log.hpp"
@@ -173,11 +174,11 @@ class Daemon::Running {
           lost_(journal.lost()), journal_(std::move(journal).start(journal_events())),
           retention_(config.journal, config.evidence_days,
                      [this](const std::string& game) { return round_.wants(game); }),
-          cosigning_(config.journal, config.cosigners), watchers_(context.get_executor()),
-          programs_(std::move(programs)), control_(std::move(control)), timer_(context),
-          confirmations_(context.get_executor()) {
-        for (const auto& board : config.boards) cosigning_.is_of(game_id(config, board), board.number);
-        for (const auto& game : armed) cosigning_.armed(game);
+          cosigning_(config.journal, config.cosigners, boards_), inquiries_(config.journal, boards_),
+          watchers_(context.get_executor()), programs_(std::move(programs)), control_(std::move(control)),
+          timer_(context), confirmations_(context.get_executor()) {
+        for (const auto& board : config.boards) boards_.put(game_id(config, board), board.number);
+        for (const auto& game : armed) boards_.armed(game);
         const auto past = round_.past() | std::views::take(broadcast::LiveRound::past_games);
         past_games_ = {past.begin(), past.end()};
         server_.recall_with([this](std::string_view id) {
@@ -418,7 +419,7 @@ class Daemon::Running {
         if (!armed) return std::unexpected(armed.error());
         for (const auto table : round_.tables()) {
             const auto view = round_.view(table);
-            cosigning_.is_of(std::string(view.record_id), view.number);
+            boards_.put(std::string(view.record_id), view.number);
         }
         return Noted{armed->record, std::move(armed->answer)};
     }
@@ -529,6 +530,8 @@ class Daemon::Running {
              .games_at_once = [this] { return at_once_.all_pgn(); },
              .cosign = [this](const server::DeskRequest& request,
                               access::Grant who) { return cosign(request, std::move(who)); },
+             .of_record = [this](const server::DeskRequest& request,
+                                 access::Grant who) { return look_into(request, std::move(who)); },
              .tell = [](const std::string& sentence) { log_trouble(sentence); },
              .utc_ms = [] { return now().utc_ms; },
              .steady_ms = [] { return steady_ms(now()); }});
@@ -554,6 +557,11 @@ class Daemon::Running {
         if (record && (co_await confirmations_.of(*record, longest_over_network)).outcome == Outcome::durable)
             co_return answer.response;
         co_return server::refusal(503, "the journal cannot be written now: say it again later");
+    }
+    asio::awaitable<server::Response> look_into(const server::DeskRequest& request, access::Grant who) {
+        auto asked = inquiries_.asked(request.target, who);
+        if (!asked) co_return asked.error();
+        co_return co_await inquiries_.answer(std::move(*asked));
     }
     static unsigned status_of(Refusal::Why why) {
         switch (why) {
@@ -652,7 +660,7 @@ class Daemon::Running {
         retention_.watch(work.records, at.utc_ms);
         for (const auto& record : work.records)
             if (const auto* arm = std::get_if<journal::ArmGame>(&record))
-                cosigning_.armed(arm->game);
+                boards_.armed(arm->game);
             else if (const auto* end = std::get_if<journal::CloseGame>(&record); end && printer_)
                 printer_->game_ended(end->game_id);
         if (!work.records.empty()) journal_.put(std::move(work.records));
@@ -726,7 +734,9 @@ class Daemon::Running {
     std::deque<std::string> past_games_; // to recall, newest first
     journal::Recorder journal_;          // outlives the links, to get all their input
     Retention retention_;
+    GameBoards boards_;
     Cosigning cosigning_;
+    Inquiries inquiries_;
     Watchers watchers_;
     HallPrograms programs_;
     std::expected<ControlSocket, std::string> control_; // or why there is none

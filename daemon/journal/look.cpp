@@ -78,26 +78,54 @@ std::expected<void, std::string> check_can_be_opened(const std::filesystem::path
     return check_is_whole(reader->database());
 }
 
+namespace {
+
+/// Empty if there is no such game.
+std::expected<std::optional<GameEntry>, std::string> kept_game(Reader& reader, const std::string& game_id) {
+    const auto games = reader.games();
+    if (!games) return std::unexpected(games.error());
+    const auto tombstones = reader.tombstones();
+    if (!tombstones) return std::unexpected(tombstones.error());
+    if (const auto deleted = std::ranges::find(*tombstones, game_id, &Tombstone::game_id);
+        deleted != tombstones->end())
+        return std::unexpected("game " + game_id + " was " + when_and_why(*deleted));
+    const auto game = std::ranges::find(*games, game_id, &GameEntry::id);
+    return game == games->end() ? std::nullopt : std::optional(*game);
+}
+
+} // namespace
+
 std::expected<WholeGame, std::string> read_game(const std::filesystem::path& journal,
                                                 const std::string& game_id) {
     auto reader = open_to_look(journal);
     if (!reader) return std::unexpected(reader.error());
     const auto moment = OneMoment::of(*reader);
     if (!moment) return std::unexpected(moment.error());
-    const auto games = reader->games();
-    if (!games) return std::unexpected(games.error());
-    const auto tombstones = reader->tombstones();
-    if (!tombstones) return std::unexpected(tombstones.error());
-    if (const auto deleted = std::ranges::find(*tombstones, game_id, &Tombstone::game_id);
-        deleted != tombstones->end())
-        return std::unexpected("game " + game_id + " was " + when_and_why(*deleted));
-    const auto game = std::ranges::find(*games, game_id, &GameEntry::id);
-    if (game == games->end()) return std::unexpected(no_such_game(journal, game_id, *games));
+    auto game = kept_game(*reader, game_id);
+    if (!game) return std::unexpected(game.error());
+    if (!*game) {
+        const auto games = reader->games();
+        return std::unexpected(games ? no_such_game(journal, game_id, *games) : games.error());
+    }
     auto inputs = reader->inputs(game_id);
     if (!inputs) return std::unexpected(inputs.error());
     auto checkpoints = reader->checkpoints(game_id);
     if (!checkpoints) return std::unexpected(checkpoints.error());
-    return WholeGame{*game, std::move(*inputs), std::move(*checkpoints)};
+    return WholeGame{std::move(**game), std::move(*inputs), std::move(*checkpoints)};
+}
+
+std::expected<std::optional<WholeGame>, std::string>
+read_game_from(const std::filesystem::path& journal, const std::string& game_id, std::uint64_t first) {
+    auto reader = open_to_look(journal);
+    if (!reader) return std::unexpected(reader.error());
+    const auto moment = OneMoment::of(*reader);
+    if (!moment) return std::unexpected(moment.error());
+    auto game = kept_game(*reader, game_id);
+    if (!game) return std::unexpected(game.error());
+    if (!*game) return std::nullopt;
+    auto inputs = reader->inputs(game_id, first);
+    if (!inputs) return std::unexpected(inputs.error());
+    return WholeGame{std::move(**game), std::move(*inputs), {}};
 }
 
 } // namespace adoube::journal

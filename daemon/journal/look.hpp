@@ -26,6 +26,11 @@ std::vector<std::string> kept_beside(const std::filesystem::path& journal);
 
 bool is_in_use(const std::filesystem::path& journal);
 
+/// Its inputs from number `first` on (1 = the first of the game), without checkpoints; empty if there is no
+/// such game. The error may be that it was deleted.
+std::expected<std::optional<WholeGame>, std::string>
+read_game_from(const std::filesystem::path& journal, const std::string& game_id, std::uint64_t first);
+
 /// The error lists the journal's games, or tells when and why this one was deleted.
 std::expected<WholeGame, std::string> read_game(const std::filesystem::path& journal,
                                                 const std::string& game_id);

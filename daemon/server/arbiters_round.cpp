@@ -74,6 +74,7 @@ std::string ArbitersRound::keys(const Board& now, const Board* before) {
         text.append(",\"").append(key).append("\":").append(value);
     };
     const bool changed = !before || before->game != now.game;
+    if (!before || before->record != now.record) put("record", text_or_null(now.record));
     if (!before || before->started != now.started) put("started", text_or_null(now.started));
     if (changed) put("game", before ? to_json(now.game, before->game) : to_json(now.game));
     const auto told = before ? before->incidents.size() : 0, proposed = before ? before->proposals.size() : 0;
@@ -96,6 +97,7 @@ std::string ArbitersRound::update(const round::TableView& view) {
     const auto known = boards_.find(view.number);
     const bool goes_on = known != boards_.end() && known->second.game.id == view.game.id;
     Board now{.game = view.game,
+              .record = std::string(view.record_id),
               .started = std::string(view.start_time),
               .incidents = goes_on ? known->second.incidents : std::vector<std::string>(),
               .proposals = goes_on ? known->second.proposals : std::vector<std::string>(),

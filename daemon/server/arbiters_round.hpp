@@ -5,21 +5,21 @@
 //   {"type":"board","seq":18,"board":3,…}                       a change: some keys of BOARD
 //
 //   BOARD
-//   {"board":3,"started":"2026-11-20T14:00:00Z","game":{…},"incidents":[…],"dismissed":[1],"proposals":[…],
-//           "electronics":true,"here":true,"trouble":null,"complaints":[],"notice":null,"lost":null,
-//           "differ":[["e2","P",null],["e4",null,"?"]]}
+//   {"board":3,"record":"E-r1-b3","started":"2026-11-20T14:00:00Z","game":{…},"incidents":[…],
+//           "dismissed":[1],"proposals":[…],"electronics":true,"here":true,"trouble":null,"complaints":[],
+//           "notice":null,"lost":null,"differ":[["e2","P",null],["e4",null,"?"]]}
 //
-// `game` is as in broadcast/public_json.hpp. `incidents`: lines of NAME.incidents.jsonl plus `move`, the move
-// number of scoresheets; `dismissed`: the `seq` of dismissed ones; `proposals`: what the Laws ask of the
-// arbiter (`seq`, `t`, `article`, `side`, `ply`, `move`, `result`, `add_ms` of White and Black, `text`,
-// `incident`: its number, or 0).
-// `electronics`: false where moves and results are entered; `here`: a board is connected; `trouble`: why not;
-// `complaints`: the board's about itself; `notice`: on its squares before or after the game; `lost`: what the
-// journal lost of the game; `differ`: the squares of a running game that are not as it has them, so with a
-// piece in the hand too, each with what belongs there and what is seen: a letter of FEN, "?" where the
-// sensors do not tell the piece, null for none. Changes hold only new `incidents` and `proposals`, but all
-// other keys whole; another `id` in `game` starts from nothing. `seq` and `epoch` are as in
-// broadcast/live_round.hpp, but arbiters get only their boards' changes.
+// `record`: the game's id in the journal. `game` is as in broadcast/public_json.hpp. `incidents`: lines of
+// NAME.incidents.jsonl plus `move`, the move number of scoresheets; `dismissed`: the `seq` of dismissed ones;
+// `proposals`: what the Laws ask of the arbiter (`seq`, `t`, `article`, `side`, `ply`, `move`, `result`,
+// `add_ms` of White and Black, `text`, `incident`: its number, or 0). `electronics`: false where moves and
+// results are entered; `here`: a board is connected; `trouble`: why not; `complaints`: the board's about
+// itself; `notice`: on its squares before or after the game; `lost`: what the journal lost of the game;
+// `differ`: the squares of a running game that are not as it has them, so with a piece in the hand too, each
+// with what belongs there and what is seen: a letter of FEN, "?" where the sensors do not tell the piece,
+// null for none. Changes hold only new `incidents` and `proposals`, but all other keys whole; another `id` in
+// `game` starts from nothing. `seq` and `epoch` are as in broadcast/live_round.hpp, but arbiters get only
+// their boards' changes.
 
 #include "daemon/access/rights.hpp"
 #include "daemon/round/table_view.hpp"
@@ -42,7 +42,7 @@ class ArbitersRound {
   private:
     struct Board {
         broadcast::PublicGame game;
-        std::string started;
+        std::string record, started;
         std::vector<std::string> incidents, proposals; // as JSON
         std::set<int> dismissed;
         bool electronics = true;

@@ -22,9 +22,10 @@ constexpr struct {
                  {feed_path, "GET", Thing::arbiters_view},     {status_path, "GET", Thing::status},
                  {targets_path, "GET", Thing::targets},        {at_once_path, "GET", Thing::games_at_once},
                  {cosigned_path, "GET", Thing::cosigning},     {request_path, "GET", Thing::cosigning},
-                 {cosignature_path, "POST", Thing::cosigning}};
+                 {cosignature_path, "POST", Thing::cosigning}, {games_path, "GET", Thing::arbiters_view}};
 
 const auto* address_of(std::string_view path) {
+    if (path.starts_with(games_path)) path = games_path;
     return std::ranges::find(addresses, path, [](const auto& each) { return each.path; });
 }
 
@@ -106,8 +107,9 @@ boost::asio::awaitable<Response> TokenDesk::answer(DeskRequest request) {
                            .body = calls_.games_at_once()};
     if (path == status_path) co_return json_of(calls_.status());
     if (path == targets_path) co_return json_of(calls_.targets());
-    if (address->thing == Thing::cosigning) {
-        auto response = co_await calls_.cosign(request, pass->grant);
+    if (address->thing == Thing::cosigning || address->path == games_path) {
+        const auto& answer = address->path == games_path ? calls_.of_record : calls_.cosign;
+        auto response = co_await answer(request, pass->grant);
         forbidden_ += response.status == 403;
         co_return response;
     }

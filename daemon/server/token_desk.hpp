@@ -5,6 +5,7 @@
 //                                   `?epoch=…&id=…`: however often it comes, done once (answered_once.hpp)
 //   GET  /api/arbiter               {"now":UTC ms,"round":{…}}, see arbiters_round.hpp, of the token's boards
 //   GET  /api/arbiter/live          the same as a feed; `?epoch=…&seq=…` resumes it
+//   GET  /api/games/ID/…            the record of a game on the token's boards (adoubed/inquiries.hpp)
 //   GET  /api/fair-play/round.pgn   all games of this run of the daemon as they stand now, undelayed
 //   GET  /api/status                the daemon's state, for the operator
 //   GET  /api/targets               {"now":UTC ms,"targets":[…]}, targets/report_json.hpp, for the operator
@@ -28,6 +29,9 @@
 
 namespace adoube::server {
 
+/// Before the id, which is that in the journal.
+inline constexpr std::string_view games_path = "/api/games/";
+
 class TokenDesk final : public Desk {
   public:
     static constexpr std::size_t most_viewers = 256;
@@ -40,6 +44,9 @@ class TokenDesk final : public Desk {
         std::function<std::string()> games_at_once; // PGN
         /// Answers a co-signer; the views outlive the answer.
         std::function<boost::asio::awaitable<Response>(const DeskRequest& request, access::Grant who)> cosign;
+        /// Answers what is asked of a game's record; the views outlive the answer.
+        std::function<boost::asio::awaitable<Response>(const DeskRequest& request, access::Grant who)>
+            of_record;
         /// One sentence for the log.
         std::function<void(const std::string& sentence)> tell;
         std::function<UtcMs()> utc_ms;

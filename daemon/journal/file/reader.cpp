@@ -27,7 +27,7 @@ std::expected<void, std::string> Reader::prepare_all() {
              " FROM games WHERE header <> '' ORDER BY game"},
         {inputs_, 1,
          "SELECT line, host_utc_ms, board_id, boot_id, sequence, board_us"
-         " FROM inputs WHERE game = (SELECT game FROM games WHERE id = ?) ORDER BY n"},
+         " FROM inputs WHERE game = (SELECT game FROM games WHERE id = ?) AND n >= ? ORDER BY n"},
         {armed_, 2,
          "SELECT coalesce(games.id, ''), armed.id, armed.header, armed_utc_ms, " + instead_of +
              " FROM armed LEFT JOIN games ON game = after ORDER BY n"},
@@ -104,8 +104,10 @@ std::expected<std::vector<ArmedGame>, std::string> Reader::armed() {
     });
 }
 
-std::expected<std::vector<Entry>, std::string> Reader::inputs(const std::string& game_id) {
+std::expected<std::vector<Entry>, std::string> Reader::inputs(const std::string& game_id,
+                                                              std::uint64_t first) {
     bind(inputs_.get(), 1, game_id);
+    bind(inputs_.get(), 2, static_cast<std::int64_t>(first));
     return all<Entry>(inputs_, entry_of);
 }
 

@@ -15,8 +15,9 @@ class Reader {
 
     std::expected<std::vector<GameEntry>, std::string> games();
     std::expected<std::vector<ArmedGame>, std::string> armed();
-    /// In order of appending.
-    std::expected<std::vector<Entry>, std::string> inputs(const std::string& game_id);
+    /// In order of appending, from number `first` on (1 = the first of the game).
+    std::expected<std::vector<Entry>, std::string> inputs(const std::string& game_id,
+                                                          std::uint64_t first = 1);
     /// By size, then in order of arrival.
     std::expected<std::vector<Checkpoint>, std::string> checkpoints(const std::string& game_id);
     std::expected<std::vector<Checkpoint>, std::string> newest_checkpoints();

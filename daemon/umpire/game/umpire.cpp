@@ -51,6 +51,7 @@ class Umpire::Ways {
     }
 
     const GameInProgress& likeliest() const { return ways_.front().game; }
+    Turn turn() const { return ways_.front().turn; }
     GameInProgress likeliest_at(GameMs now_ms) const {
         auto game = likeliest();
         game.stand_still_until(now_ms);
@@ -166,6 +167,7 @@ Umpire& Umpire::operator=(Umpire&&) noexcept = default;
 void Umpire::feed(const Input& input) { ways_->feed(input); }
 
 const Header& Umpire::header() const { return ways_->likeliest().header(); }
+Input Umpire::upright(Input input) const { return turned(std::move(input), ways_->turn()); }
 const Sight& Umpire::board() const { return ways_->likeliest().board(); }
 bool Umpire::paused() const { return ways_->likeliest().paused(); }
 bool Umpire::has_sealed_move() const { return ways_->likeliest().has_sealed_move(); }

@@ -25,6 +25,8 @@ class Umpire {
 
     /// With its tags as corrected since.
     const Header& header() const;
+    /// As a board would have reported it that stands the right way round, as far as is known by now.
+    Input upright(Input input) const;
     /// As the sensors show it, in the players' orientation.
     const Sight& board() const;
     /// An arbiter stopped the clock.

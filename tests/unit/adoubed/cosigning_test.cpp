@@ -26,7 +26,7 @@ struct AtHall {
         writer.put(journal::OpenGame{recorded.game});
         for (const auto& input : recorded.inputs) writer.put(journal::Append{recorded.game.id, input});
         for (std::size_t at = 0; at < 20; ++at) sign(recorded.checkpoints[at]);
-        cosigning.is_of(recorded.game.id, 3);
+        boards.put(recorded.game.id, 3);
     }
     void put(journal::Record record) { REQUIRE(waiter.wait_durable(writer.put(std::move(record)))); }
     void sign(const tlog::Note& note) {
@@ -50,7 +50,8 @@ struct AtHall {
     tests::RecordedGame recorded;
     tests::Waiter waiter;
     journal::Recorder writer = journal::Journal::open(folder / "j.db").value().start(waiter.events());
-    Cosigning cosigning{folder / "j.db", {arbiter_key.verifier()}};
+    adoubed::GameBoards boards;
+    Cosigning cosigning{folder / "j.db", {arbiter_key.verifier()}, boards};
     Grant anna{Role::arbiter, *Boards::parse("3"), 1, "Anna"},
         ben{Role::arbiter, *Boards::parse("4"), 2, "Ben"}, otto{Role::operator_, Boards::all(), 3, "Otto"};
 };
@@ -110,8 +111,8 @@ TEST_CASE_METHOD(AtHall, "somebody is shown, or signs, what is not of his boards
             "there is no game Open-r2-b3 in this round");
 
     // A game armed after another plays on its board.
-    cosigning.armed({"Open-r1-b3", "Open-r1-b3.2", "{}", UtcMs(1)});
-    cosigning.armed({"Open-r0-b3", "Open-r0-b3.2", "{}", UtcMs(1)});
+    boards.armed({"Open-r1-b3", "Open-r1-b3.2", "{}", UtcMs(1)});
+    boards.armed({"Open-r0-b3", "Open-r0-b3.2", "{}", UtcMs(1)});
     refused(ask("GET", one + ".2", ben), 403, "this token is not for board 3, only for: 4");
     refused(ask("GET", "/api/evidence/checkpoint?game=Open-r0-b3.2", otto), 404,
             "there is no game Open-r0-b3.2 in this round");
@@ -209,7 +210,7 @@ TEST_CASE("so much is asked at once that what waits grows, or the journal cannot
             [&](std::exception_ptr, Cosigning::Answer answer) { ++statuses[answer.response.status]; });
     context.run();
     CHECK(statuses == std::map<unsigned, int>{{200, Cosigning::most_waiting}, {503, 5}});
-    const Cosigning elsewhere(hall.folder / "none.db", {});
+    const Cosigning elsewhere(hall.folder / "none.db", {}, hall.boards);
     const auto asked = elsewhere.asked({"GET", "/api/evidence", {}, {}, {}}, hall.otto);
     CHECK(elsewhere.answer_asked(asked.value()).response.status == 503);
 }

@@ -59,6 +59,10 @@ struct AtDesk {
                  [this](const DeskRequest& request, access::Grant who) {
                      return take(std::string(request.target) + request.body, who);
                  },
+             .of_record =
+                 [this](const DeskRequest& request, access::Grant who) {
+                     return take("record " + std::string(request.target), who);
+                 },
              .tell = [this](const std::string& sentence) { log.push_back(sentence); },
              .utc_ms = [this] { return UtcMs(now_ms); },
              .steady_ms = [this] { return now_ms; }});
@@ -125,7 +129,10 @@ TEST_CASE_METHOD(AtDesk, "an address answers somebody whom it is not for, or not
                 {"GET", "/api/evidence/checkpoint?game=g&old=1", 401, 200, 403, 200},
                 {"POST", "/api/evidence/cosignature", 401, 200, 403, 200},
                 {"GET", "/api/evidence/cosignature", 405, 405, 405, 405},
-                {"POST", "/api/evidence", 405, 405, 405, 405}};
+                {"POST", "/api/evidence", 405, 405, 405, 405},
+                {"GET", "/api/games/E-r1-b3/inputs", 401, 200, 403, 200},
+                {"GET", "/api/games/", 401, 200, 403, 200},
+                {"POST", "/api/games/E-r1-b3/inputs", 405, 405, 405, 405}};
     std::uint64_t forbidden = 0;
     for (const auto& row : rows) {
         CAPTURE(row.method, row.target);
@@ -136,8 +143,8 @@ TEST_CASE_METHOD(AtDesk, "an address answers somebody whom it is not for, or not
         CHECK(ask(row.target, otto, row.method).status == row.chief);
         for (const auto status : {row.arbiter, row.officer, row.chief}) forbidden += status == 403;
     }
-    for (const char* path : {"/", "/live", "/api/round", "/api/evidence/", "/api/arbiter/",
-                             "/api/arbiter/live/", "/api", "/API/ARBITER"})
+    for (const char* path : {"/", "/live", "/api/round", "/api/evidence/", "/api/arbiter/", "/api/games",
+                             "/games/E-r1-b3.pgn", "/api/arbiter/live/", "/api", "/API/ARBITER"})
         CHECK_FALSE(desk.has(path));
     CHECK(ask("/api/command", anna, "POST", "a line\n").body == "{\"ok\":true}\n");
     CHECK(lines.back() == "Anna (token 1): a line");
