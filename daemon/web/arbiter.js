@@ -5,6 +5,7 @@ import { BoardList } from '/board-list.js';
 import { deliver } from '/commands.js';
 import { Desk } from '/desk.js';
 import { by_id, set } from '/dom.js';
+import { time_of } from '/hall-time.js';
 import { ask, forget_token, keep_token, token } from '/token.js';
 import { worst_first } from '/urgency.js';
 import { words } from '/words.js';
@@ -38,7 +39,7 @@ function sign_in() {
   main.hidden = by_id('leave').hidden = false;
   list = new BoardList(by_id('list'));
   by_id('desk').replaceChildren();
-  desk = new Desk(by_id('desk'), { send, ask: is_sure, settle, close: () => (location.hash = '') });
+  desk = new Desk(by_id('desk'), { send, read: ask, ask: is_sure, settle, close: () => (location.hash = '') });
   feed = new ArbitersFeed(token());
   feed.addEventListener('boards', show);
   feed.addEventListener('connection', () => {
@@ -111,7 +112,7 @@ function tick() {
   list.tick(feed.boards, feed.now());
   if (feed.boards.has(open_board())) desk.tick(feed.now());
   if (lost_since !== null)
-    set(by_id('connection'), words.connection.lost(Math.round((Date.now() - lost_since) / 1000), new Date(feed.now()).toLocaleTimeString('en-GB')));
+    set(by_id('connection'), words.connection.lost(Math.round((Date.now() - lost_since) / 1000), time_of(feed.now())));
 }
 setInterval(() => document.hidden || tick(), 200);
 

@@ -1,14 +1,13 @@
 // One incident or proposal on an arbiter's desk: what happened, when, under which article, and what to do about it.
 
 import { button, element, set } from '/dom.js';
+import { time_in_game } from '/hall-time.js';
 import { words } from '/words.js';
 
-/// "14:03:12", in the time zone of this device; empty before the game has a time.
-export function time_of_day(started, t_ms) {
-  return started ? new Date(Date.parse(started) + t_ms).toLocaleTimeString('en-GB') : '';
-}
 /// "e2–e4", "e7–e8 Queen".
 const as_read = uci => `${uci.slice(0, 2)}–${uci.slice(2, 4)}${uci[4] ? ` ${words.piece[uci[4]]}` : ''}`;
+
+const most_listed = 20;
 
 export class CaseCard {
   #root;
@@ -17,10 +16,14 @@ export class CaseCard {
   #time;
   #buttons;
   #add_time;
+  #order;
+  #hands = null;
+  #acts;
   #no_clock;
 
-  /// `acts`: look(), end_game(result), add_time([White's ms, Black's]), dismiss(), promote(piece), settle(is_settled).
+  /// `acts`: look(), look_at_touch(its input), end_game(result), add_time([White's ms, Black's]), dismiss(), promote(piece), settle(is_settled).
   constructor({ key, level, incident, proposal }, acts) {
+    this.#acts = acts;
     const about = incident ?? proposal;
     const root = this.#root = element('article', null, '', { class: 'case', 'data-level': level, 'aria-labelledby': `case-${key}` });
     const head = element('h3', root, incident ? words.kind[incident.kind] ?? incident.kind : words.proposal, { id: `case-${key}` });
@@ -43,13 +46,8 @@ export class CaseCard {
   }
 
   #show_squares(root, { squares, allowed }) {
-    if (squares.length) {
-      const line = element('p', root, `${words.touched}: `, { class: 'order-of-touch' });
-      squares.forEach((square, at) => {
-        element('b', line, `${at + 1}`, { 'aria-hidden': 'true' });
-        line.append(`${square} `);
-      });
-    }
+    this.#order = element('div', root, '', { class: 'order-of-touch' });
+    if (squares.length) element('p', this.#order, `${words.concerned}: ${squares.join(', ')}`);
     if (allowed) element('p', root, `${words.allowed}: ${allowed.map(as_read).join(', ')}`, { class: 'quiet' });
   }
 
@@ -64,11 +62,29 @@ export class CaseCard {
     this.#add_time = button(this.#buttons, text.filter(Boolean).join(', '), () => acts.add_time(add_ms), { class: 'advised' });
   }
 
-  /// Returns the node.
-  show({ state, incident, proposal }, { started, game }) {
+  /// What hands did, in its order, each a button that shows it on the board.
+  #show_hands(hands, started) {
+    if (!hands?.length || this.#hands === hands.length) return;
+    this.#hands = hands.length;
+    this.#order.replaceChildren();
+    element('p', this.#order, words.touched, { class: 'quiet' });
+    const list = element('ol', this.#order);
+    let number = 0;
+    for (const hand of hands.slice(0, most_listed)) {
+      const one = button(element('li', list), '', () => this.#acts.look_at_touch(hand.n), { title: words.read_on });
+      element('b', one, hand.square ? `${++number}` : '');
+      element('span', one, words.seen(hand));
+      element('time', one, time_in_game(started, hand.t, 1));
+    }
+    if (hands.length > most_listed) element('p', this.#order, words.more_touches(hands.length - most_listed), { class: 'quiet' });
+  }
+
+  /// `hands` as GameRecord.hands_in() gives them, or null while they are not known. Returns the node.
+  show({ state, incident, proposal }, { started, game }, hands) {
+    this.#show_hands(hands, started);
     this.#root.dataset.state = state;
     set(this.#state, words.state[state] ?? '');
-    set(this.#time, time_of_day(started, (incident ?? proposal).t));
+    set(this.#time, time_in_game(started, (incident ?? proposal).t));
     this.#buttons.hidden = state === 'dismissed';
     for (const one of this.#buttons.children) one.hidden = state === 'settled' && one !== this.#settle;
     if (this.#add_time && state === 'open') {

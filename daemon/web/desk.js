@@ -7,6 +7,7 @@ import { button, element, set } from '/dom.js';
 import { position_after } from '/moves.js';
 import { PutRight } from '/put-right.js';
 import { known, numbered } from '/round-words.js';
+import { Touches } from '/touches.js';
 import { cases_of } from '/urgency.js';
 import { words } from '/words.js';
 
@@ -20,7 +21,7 @@ export class Desk {
   #acts;
   #board = null;
   #settled = new Set();
-  #view = null; // null: now; else { plies, squares, title }
+  #view = null; // null: now; else { plies, about } or, by the slider, { plies, shown, marked, title }
   #cards = new Map(); // by key
   #nodes = {};
   #put_right = new PutRight();
@@ -28,7 +29,9 @@ export class Desk {
   #taken_back = false; // and pieces are still to go back
   #drawn = {};
 
-  /// `acts.send(line, { undo })`, `acts.ask([title, text])`, `acts.settle(key, is_settled)`, `acts.close()`.
+  #touches;
+
+  /// `acts.send(line, { undo })`, `acts.read(path)`, `acts.ask([title, text])`, `acts.settle(key, is_settled)`, `acts.close()`.
   constructor(root, acts) {
     this.#acts = acts;
     const n = this.#nodes;
@@ -49,6 +52,7 @@ export class Desk {
     n.board = new Board(element('div', place), true);
     n.order = n.board.svg.appendChild(document.createElementNS(svg, 'g'));
     n.order.setAttribute('class', 'order');
+    this.#touches = new Touches(element('div', place), { read: acts.read, look: view => this.#look(view), known: () => this.#show_record() });
     n.to_now = button(place, words.back_to_now, () => this.#look(null), { class: 'wide' });
     n.take_back = button(place, '', () => this.#take_back(), { class: 'wide' });
     this.#make_clocks(root);
@@ -92,8 +96,11 @@ export class Desk {
     set(n.names, `${known(game.tags.White) || words.side.w} – ${known(game.tags.Black) || words.side.b}`);
     const away = game.begun && game.result === '*' && board.electronics && !board.here;
     set(n.trouble, [board.lost, away ? board.trouble || words.away : '', board.notice, ...board.complaints].filter(Boolean).join(' '));
+    this.#touches.show(board);
+    if (cases_of(board, settled).some(one => one.state === 'open' && one.level !== 'note' && one.incident && !this.#hands_of(one.incident)))
+      this.#touches.read();
     this.#show_cases();
-    if (this.#view && this.#view.plies > game.moves.length) this.#view = null; // taken back meanwhile
+    if (this.#view && !this.#view.shown && this.#view.plies > game.moves.length) this.#view = null; // taken back meanwhile
     this.#show_position();
     this.#show_moves();
     const runs = game.result === '*' && Boolean(game.clocks?.running);
@@ -147,13 +154,24 @@ export class Desk {
 
   #view_of({ incident, proposal }) {
     const { ply } = incident ?? proposal;
-    return { plies: Math.min(ply - 1, this.#board.game.moves.length), squares: incident?.squares ?? [], about: incident ?? proposal };
+    return { plies: Math.min(ply - 1, this.#board.game.moves.length), about: incident ?? proposal };
   }
 
+  /// `view` as one of #view; of another kind than the slider's, it closes that.
   #look(view) {
+    if (!view?.shown) this.#touches.leave();
     this.#view = view;
     this.#show_position();
     this.#show_moves();
+  }
+
+  /// More of the record is known: the true order of touches is.
+  #show_record() {
+    this.#show_cases();
+    if (this.#view?.about) this.#show_position();
+  }
+  #hands_of(incident) {
+    return incident && this.#touches.record && this.#touches.record.next > incident.inputs[1] ? this.#touches.record.hands_in(incident.inputs) : null;
   }
 
   #show_cases() {
@@ -166,46 +184,60 @@ export class Desk {
             this.#look(this.#view_of(one));
             this.#nodes.board.svg.scrollIntoView({ block: 'nearest' });
           },
+          look_at_touch: n => this.#touches.open(n).then(() => this.#nodes.board.svg.scrollIntoView({ block: 'nearest' })),
           end_game: result => this.#end_game(result),
           add_time: add_ms => this.#add_times(add_ms),
           dismiss: () => this.#dismiss(one.incident),
           promote: piece => this.#promote(one.incident, piece),
           settle: is_settled => this.#acts.settle(one.key, is_settled),
         }));
-    const nodes = all.map(one => this.#cards.get(one.key).show(one, this.#board));
+    const nodes = all.map(one => this.#cards.get(one.key).show(one, this.#board, this.#hands_of(one.incident)));
     nodes.forEach((node, at) => this.#nodes.cases.children[at] === node || this.#nodes.cases.insertBefore(node, this.#nodes.cases.children[at] ?? null));
   }
 
   #show_position() {
     const { game } = this.#board, n = this.#nodes, view = this.#view;
+    n.to_now.hidden = !view;
+    n.board.svg.classList.toggle('still', Boolean(view?.shown));
+    if (view?.shown) return this.#show_touch(view);
     const ucis = game.moves.map(move => move[1]);
     const plies = view?.plies ?? ucis.length;
     const { pieces, marked } = position_after(placement(game.start), ucis, plies);
     const shown = view ? pieces : placement(game.fen);
     n.board.show(shown, marked);
-    this.#show_order(view?.squares ?? []);
+    this.#show_order((this.#hands_of(view?.about.inputs && view.about)?.map(({ square }) => square) ?? view?.about?.squares ?? []).filter(Boolean));
     const when = !view ? words.now : view.about ? words.before_move(view.about.move, side_after(game, view.about.ply - 1))
       : words.after_move(numbered(game, plies - 1));
     set(n.when, `${when} · ${words.to_move(side_after(game, plies))}`);
-    n.to_now.hidden = !view;
     const back = game.moves.length - plies;
     n.take_back.hidden = view ? back === 0 : game.moves.length === 0;
     set(n.take_back, words.take_back(back || 1));
   }
 
-  /// The squares numbered in the order in which they were touched.
+  #show_touch({ shown, marked, title }) {
+    const n = this.#nodes;
+    n.board.show(shown, marked);
+    this.#show_order([]);
+    set(n.when, title);
+    n.board.svg.setAttribute('aria-label', title);
+    n.take_back.hidden = true;
+  }
+
+  /// The squares numbered in the order in which they were touched: "1·2" for one that was touched twice.
   #show_order(squares) {
     this.#nodes.order.replaceChildren();
-    squares.forEach((square, at) => {
+    const numbers = new Map();
+    squares.forEach((square, at) => numbers.set(square, [...numbers.get(square) ?? [], at + 1]));
+    for (const [square, ordinals] of numbers) {
       const group = this.#nodes.order.appendChild(document.createElementNS(svg, 'g'));
       const x = 'abcdefgh'.indexOf(square[0]) * 40, y = (8 - Number(square[1])) * 40;
       const frame = group.appendChild(document.createElementNS(svg, 'rect'));
       for (const [key, value] of Object.entries({ x: x + 1.5, y: y + 1.5, width: 37, height: 37 })) frame.setAttribute(key, value);
       const label = group.appendChild(document.createElementNS(svg, 'text'));
-      label.setAttribute('x', x + 38 - 5.5);
+      label.setAttribute('x', x + 37);
       label.setAttribute('y', y + 10.5);
-      label.textContent = at + 1;
-    });
+      label.textContent = ordinals.join('·');
+    }
     this.#nodes.board.svg.setAttribute('aria-label', squares.length ? `${words.touched}: ${squares.join(', ')}` : words.now);
   }
 
@@ -217,7 +249,7 @@ export class Desk {
     this.#nodes.moves.replaceChildren();
     game.moves.forEach((move, at) => {
       const item = element('li', this.#nodes.moves);
-      const made = button(item, numbered(game, at), () => this.#look(at + 1 === game.moves.length ? null : { plies: at + 1, squares: [] }));
+      const made = button(item, numbered(game, at), () => this.#look(at + 1 === game.moves.length ? null : { plies: at + 1 }));
       if (at + 1 === plies) made.setAttribute('aria-current', 'true');
     });
   }

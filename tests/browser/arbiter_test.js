@@ -2,123 +2,15 @@
 // ADOUBE_BIN, ADOUBE_GAMES and ADOUBE_SCREENSHOTS set.
 
 import assert from 'node:assert/strict';
-import { execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { test } from 'node:test';
 
-import { browser_or_skip, launch, open } from './browser.js';
+import { address, anna, bin, board_at_hall, clock_of, configuration, daemon, enter, folder, go_to, new_token, operator, order, page, photograph,
+  play_on_7, press, say, sign_in, start_daemon, visit } from './console_hall.js';
 import { least_contrast } from './contrast.js';
 import { comes_to, read_board, text_of } from './page.js';
-import { new_token_in, say_to, start_daemon_in } from './real_daemon.js';
-
-const path = browser_or_skip();
-const bin = process.env.ADOUBE_BIN, screenshots = process.env.ADOUBE_SCREENSHOTS;
-
-let browser, folder, daemon, address, operator, anna, page;
-const pages = [], others = [];
-
-const new_token = (name, ...more) => new_token_in(folder, name, ...more);
-
-const configuration = (listen = '127.0.0.1:0') => `
-journal = "hall.journal"
-control = "hall.control"
-listen = "${listen}"
-tokens = "hall.tokens"
-[event]
-name = "E"
-[play]
-time_control = "90m+30"
-[[board]]
-number = 1
-white = "Adams, Ann"
-black = "Baker, Ben"
-[[board]]
-number = 2
-white = "Cole, Cleo"
-black = "Dean, Dora"
-[[board]]
-number = 7
-port = "pty:${folder}/board-7"
-white = "Morphy, Paul"
-black = "Duke Karl / Count Isouard"
-[[board]]
-number = 9
-white = "Hidden, Hugo"
-black = "Unseen, Uma"
-`;
-
-/// Resolves with the address that the daemon serves.
-const start_daemon = async () => {
-  const started = await start_daemon_in(folder);
-  daemon = started.daemon;
-  return started.address;
-};
-
-const say = line => say_to(address, operator, line);
-const board_at_hall = async number => {
-  const response = await fetch(`${address}/api/arbiter`, { headers: { Authorization: `Bearer ${operator}` } });
-  return (await response.json()).round.boards.find(board => board.board === number);
-};
-const clock_of = async (number, side) => (await board_at_hall(number)).game.clocks[side];
-
-/// Hands play on board 7 until `enough(board)`, and leave the hall; its clock is known then.
-const play_on_7 = async (enough, meanwhile = () => {}) => {
-  const hands = spawn(join(bin, 'adoube'), ['simulate', join(process.env.ADOUBE_GAMES, 'opera.pgn'), '--pty', join(folder, 'board-7'),
-    '--id', '7', '--speed', '20', '--seed', '3'], { stdio: 'ignore' });
-  others.push(hands);
-  await comes_to(async () => (await board_at_hall(7))?.game.moves.length >= 4, true, 60_000);
-  await meanwhile();
-  await comes_to(async () => enough(await board_at_hall(7)), true, 60_000);
-  hands.kill('SIGKILL');
-  await comes_to(async () => (await board_at_hall(7)).here, false);
-};
-
-const visit = async options => {
-  page = await open(browser, `${address}/arbiter`, options);
-  pages.push(page);
-};
-const enter = async text => {
-  await page.getByLabel('Your token').fill(text);
-  await page.keyboard.press('Enter');
-};
-const sign_in = async (options, number) => {
-  await visit(options);
-  await enter(anna);
-  await comes_to(() => text_of(page, '#connection'), 'Live');
-  if (number) await go_to(number);
-};
-const go_to = async number => {
-  await page.click(`#list a[href="#${number}"]`);
-  await comes_to(() => text_of(page, '#desk-title'), `Board ${number}`);
-};
-const order = () => page.$$eval('#list .row', rows => rows.map(row => `${row.querySelector('.number').textContent} ${row.dataset.level}`).join(', '));
-const press = name => page.getByRole('button', { name, exact: true }).click();
-const photograph = async name => screenshots && page.screenshot({ path: join(screenshots, `${name}.png`) });
-
-before(async () => {
-  if (screenshots) mkdirSync(screenshots, { recursive: true });
-  browser = await launch(path);
-});
-after(() => browser.close());
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'adoube-arbiter-'));
-  writeFileSync(join(folder, 'hall.toml'), configuration());
-  operator = new_token('Otto', '--role', 'operator');
-  anna = new_token('Anna', '--role', 'arbiter', '--boards', '1-8');
-  address = await start_daemon();
-});
-afterEach(async () => {
-  for (const one of pages.splice(0)) {
-    assert.deepEqual(one.errors.filter(text => !/status of 4\d\d|ERR_CONNECTION_REFUSED|ERR_FAILED|WebSocket connection/.test(text)), []);
-    await one.context().close();
-  }
-  for (const one of others.splice(0)) one.kill('SIGKILL');
-  daemon.removeAllListeners('exit');
-  daemon.kill('SIGKILL');
-  rmSync(folder, { recursive: true, force: true });
-});
 
 test('an arbiter sees another\'s boards, or anything without a good token', async () => {
   await say({ board: '9', moves: '1. e4' });
@@ -267,13 +159,8 @@ test('what hands did on a board is told without the squares in their order, or c
   const first = (await board_at_hall(7)).incidents.find(({ squares }) => squares.length > 1);
   const card = page.locator('.case', { hasText: first.text }).first();
   await card.getByRole('button', { name: 'Show on the board' }).click();
-  assert.match(await card.locator('time').innerText(), /^\d\d:\d\d:\d\d$/);
-  assert.equal(await card.locator('.order-of-touch b').count(), first.squares.length);
+  assert.match(await card.locator('.facts time').innerText(), /^\d\d:\d\d:\d\d$/);
   const { game } = await board_at_hall(7);
-  const drawn = await page.$$eval('.order rect', marks => marks.map(mark =>
-    'abcdefgh'[Math.floor(mark.getAttribute('x') / 40)] + (8 - Math.floor(mark.getAttribute('y') / 40))));
-  assert.deepEqual(drawn, first.squares);
-  assert.deepEqual(await page.$$eval('.order text', labels => labels.map(label => label.textContent)), first.squares.map((_, at) => `${at + 1}`));
   await photograph('arbiter-incident');
   await page.setViewportSize({ width: 360, height: 740 });
   await photograph('arbiter-phone-incident');

@@ -1,0 +1,123 @@
+// A hall with an arbiter's console, anew for each test of the file that imports this: a real daemon, a browser, and a
+// virtual board under human hands. CTest sets ADOUBE_BIN, ADOUBE_GAMES and ADOUBE_SCREENSHOTS.
+
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, afterEach, before, beforeEach } from 'node:test';
+
+import { browser_or_skip, launch, open } from './browser.js';
+import { comes_to, text_of } from './page.js';
+import { new_token_in, say_to, start_daemon_in } from './real_daemon.js';
+
+const path = browser_or_skip();
+export const bin = process.env.ADOUBE_BIN;
+const screenshots = process.env.ADOUBE_SCREENSHOTS;
+
+let browser;
+const pages = [], others = [];
+/// As of the test that runs.
+export let folder, daemon, address, operator, anna, page;
+
+export const new_token = (name, ...more) => new_token_in(folder, name, ...more);
+
+export const configuration = (listen = '127.0.0.1:0') => `
+journal = "hall.journal"
+control = "hall.control"
+listen = "${listen}"
+tokens = "hall.tokens"
+[event]
+name = "E"
+[play]
+time_control = "90m+30"
+[[board]]
+number = 1
+white = "Adams, Ann"
+black = "Baker, Ben"
+[[board]]
+number = 2
+white = "Cole, Cleo"
+black = "Dean, Dora"
+[[board]]
+number = 7
+port = "pty:${folder}/board-7"
+white = "Morphy, Paul"
+black = "Duke Karl / Count Isouard"
+[[board]]
+number = 9
+white = "Hidden, Hugo"
+black = "Unseen, Uma"
+`;
+
+/// Resolves with the address that the daemon serves.
+export const start_daemon = async () => {
+  const started = await start_daemon_in(folder);
+  daemon = started.daemon;
+  return started.address;
+};
+
+export const say = line => say_to(address, operator, line);
+export const board_at_hall = async number => {
+  const response = await fetch(`${address}/api/arbiter`, { headers: { Authorization: `Bearer ${operator}` } });
+  return (await response.json()).round.boards.find(board => board.board === number);
+};
+export const clock_of = async (number, side) => (await board_at_hall(number)).game.clocks[side];
+
+/// Hands play on board 7 until `enough(board)`, and leave the hall; its clock is known then.
+export const play_on_7 = async (enough, meanwhile = () => {}) => {
+  const hands = spawn(join(bin, 'adoube'), ['simulate', join(process.env.ADOUBE_GAMES, 'opera.pgn'), '--pty', join(folder, 'board-7'),
+    '--id', '7', '--speed', '20', '--seed', '3'], { stdio: 'ignore' });
+  others.push(hands);
+  await comes_to(async () => (await board_at_hall(7))?.game.moves.length >= 4, true, 60_000);
+  await meanwhile();
+  await comes_to(async () => enough(await board_at_hall(7)), true, 60_000);
+  hands.kill('SIGKILL');
+  await comes_to(async () => (await board_at_hall(7)).here, false);
+};
+
+export const visit = async options => {
+  page = await open(browser, `${address}/arbiter`, options);
+  pages.push(page);
+};
+export const enter = async text => {
+  await page.getByLabel('Your token').fill(text);
+  await page.keyboard.press('Enter');
+};
+export const sign_in = async (options, number) => {
+  await visit(options);
+  await enter(anna);
+  await comes_to(() => text_of(page, '#connection'), 'Live');
+  if (number) await go_to(number);
+};
+export const go_to = async number => {
+  await page.click(`#list a[href="#${number}"]`);
+  await comes_to(() => text_of(page, '#desk-title'), `Board ${number}`);
+};
+export const order = () => page.$$eval('#list .row', rows => rows.map(row => `${row.querySelector('.number').textContent} ${row.dataset.level}`).join(', '));
+export const press = name => page.getByRole('button', { name, exact: true }).click();
+export const photograph = async name => screenshots && page.screenshot({ path: join(screenshots, `${name}.png`) });
+
+before(async () => {
+  if (screenshots) mkdirSync(screenshots, { recursive: true });
+  browser = await launch(path);
+});
+after(() => browser.close());
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'adoube-arbiter-'));
+  writeFileSync(join(folder, 'hall.toml'), configuration());
+  operator = new_token('Otto', '--role', 'operator');
+  anna = new_token('Anna', '--role', 'arbiter', '--boards', '1-8');
+  address = await start_daemon();
+});
+afterEach(async () => {
+  for (const one of pages.splice(0)) {
+    assert.deepEqual(one.errors.filter(text => !/status of 4\d\d|ERR_CONNECTION_REFUSED|ERR_FAILED|WebSocket connection/.test(text)), []);
+    await one.context().close();
+  }
+  for (const one of others.splice(0)) one.kill('SIGKILL');
+  daemon.removeAllListeners('exit');
+  daemon.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
