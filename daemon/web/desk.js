@@ -205,7 +205,7 @@ export class Desk {
     const { pieces, marked } = position_after(placement(game.start), ucis, plies);
     const shown = view ? pieces : placement(game.fen);
     n.board.show(shown, marked);
-    this.#show_order((this.#hands_of(view?.about.inputs && view.about)?.map(({ square }) => square) ?? view?.about?.squares ?? []).filter(Boolean));
+    this.#show_order((this.#hands_of(view?.about?.inputs && view.about)?.map(({ square }) => square) ?? view?.about?.squares ?? []).filter(Boolean));
     const when = !view ? words.now : view.about ? words.before_move(view.about.move, side_after(game, view.about.ply - 1))
       : words.after_move(numbered(game, plies - 1));
     set(n.when, `${when} · ${words.to_move(side_after(game, plies))}`);

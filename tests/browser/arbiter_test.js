@@ -153,7 +153,7 @@ test('a result is entered, or an incident dismissed, without a question', async 
 });
 
 test('what hands did on a board is told without the squares in their order, or cannot be put right', async () => {
-  await play_on_7(({ incidents }) => incidents.some(({ squares }) => squares.length > 1),
+  await play_on_7(({ game, incidents }) => game.moves.length > 2 && incidents.some(({ squares }) => squares.length > 1),
     () => say({ board: '7', arbiter: { do: 'takeback', plies: 2 } })); // while the players go on
   await sign_in({}, 7);
   const first = (await board_at_hall(7)).incidents.find(({ squares }) => squares.length > 1);
