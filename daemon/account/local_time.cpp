@@ -33,7 +33,7 @@ class Zone {
   public:
     explicit Zone(const std::string& name) {
         if (const char* const before = std::getenv("TZ")) before_ = before;
-        if (!name.empty()) ::setenv("TZ", name.c_str(), 1);
+        ::setenv("TZ", name.c_str(), 1);
         ::tzset();
     }
     ~Zone() {
@@ -67,7 +67,7 @@ std::expected<LocalTime, std::string> LocalTime::of(const std::string& zone) {
 
 std::int64_t LocalTime::offset_s(std::int64_t utc_s) const {
     if (fixed_) return fixed_s_;
-    const Zone zone(zone_);
+    const auto zone = zone_.empty() ? std::nullopt : std::optional<Zone>(std::in_place, zone_);
     const auto seconds = static_cast<std::time_t>(utc_s);
     std::tm local{};
     return ::localtime_r(&seconds, &local) ? local.tm_gmtoff : 0;

@@ -9,7 +9,7 @@ namespace adoube::account {
 
 class LocalTime {
   public:
-    /// "Europe/Lisbon" or "+01:00"; empty: this computer's zone.
+    /// "Europe/Lisbon" or "+01:00"; empty: this computer's zone, with which any thread may ask.
     static std::expected<LocalTime, std::string> of(const std::string& zone);
 
     std::int64_t offset_s(std::int64_t utc_s) const;

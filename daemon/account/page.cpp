@@ -1,10 +1,12 @@
 #include "daemon/account/page.hpp"
 
 #include "daemon/account/claim_account.hpp"
+#include "daemon/account/description.hpp"
 #include "daemon/account/diagram.hpp"
 #include "daemon/account/ply_account.hpp"
 #include "daemon/chess/notation/san.hpp"
 #include "daemon/laws/articles.hpp"
+#include "daemon/text/base64.hpp"
 #include "daemon/text/quoting.hpp"
 #include "daemon/umpire/game/scoresheet.hpp"
 
@@ -58,6 +60,19 @@ std::string in_san(const chess::Position& position, const std::string& uci) {
     return uci;
 }
 
+bool is_arbiters(const record::What& what) {
+    return std::visit(
+        []<class Kind>(const Kind&) {
+            using namespace record;
+            return std::is_same_v<Kind, SetPosition> || std::is_same_v<Kind, PlayMove> ||
+                   std::is_same_v<Kind, TakeBack> || std::is_same_v<Kind, SetResult> ||
+                   std::is_same_v<Kind, SetTime> || std::is_same_v<Kind, Promoted> ||
+                   std::is_same_v<Kind, Dismiss> || std::is_same_v<Kind, Pause> ||
+                   std::is_same_v<Kind, Resume> || std::is_same_v<Kind, Adjourn>;
+        },
+        what);
+}
+
 class Page {
   public:
     Page(const evidence::Examination& found, const Verdict& verdict, const LocalTime& local)
@@ -78,6 +93,7 @@ class Page {
             for (const auto* incident : ply.incidents) write_incident(ply, *incident), any = true;
         for (const auto& claim : claims_) write_claim(claim);
         if (!any) write_without_incident();
+        if (const auto done = done_by_arbiter(); !done.empty()) write_list("What the arbiter did", done);
         if (const auto clock_set = wall_clock_set(found_, times_); !clock_set.empty())
             write_list("The wall clock", clock_set);
         write_list("What the sensors cannot tell",
@@ -107,6 +123,8 @@ class Page {
         if (extract)
             html_ += row("Shown", "plies " + std::to_string(extract->first_ply) + " to " +
                                       std::to_string(extract->last_ply) + " of the game");
+        html_ += row("Checkpoint", std::to_string(found_.evidence.size) + " leaves, root hash " +
+                                       text::to_base64(found_.evidence.root));
         html_ += "</dl>\n";
     }
 
@@ -249,6 +267,17 @@ class Page {
             write_seen(ply, nullptr);
             html_ += "</section>\n";
         }
+    }
+
+    std::vector<std::string> done_by_arbiter() const {
+        std::vector<std::string> all;
+        for (std::size_t at = 0; at < replayed_.inputs.size(); ++at) {
+            const auto& input = replayed_.inputs[at];
+            if (is_arbiters(input.what))
+                all.push_back(times_.both(input.t_ms) + ": " + described(input.what, replayed_.said_by[at]) +
+                              " (input " + std::to_string(found_.evidence.first_input() + at) + ").");
+        }
+        return all;
     }
 
     void write_list(const std::string& title, const std::vector<std::string>& sentences) {

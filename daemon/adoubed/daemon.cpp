@@ -174,7 +174,8 @@ class Daemon::Running {
           lost_(journal.lost()), journal_(std::move(journal).start(journal_events())),
           retention_(config.journal, config.evidence_days,
                      [this](const std::string& game) { return round_.wants(game); }),
-          cosigning_(config.journal, config.cosigners, boards_), inquiries_(config.journal, boards_),
+          cosigning_(config.journal, config.cosigners, boards_),
+          inquiries_({config.journal, config.evidence_key, config.cosigners}, boards_),
           watchers_(context.get_executor()), programs_(std::move(programs)), control_(std::move(control)),
           timer_(context), confirmations_(context.get_executor()) {
         for (const auto& board : config.boards) boards_.put(game_id(config, board), board.number);
@@ -561,7 +562,7 @@ class Daemon::Running {
     asio::awaitable<server::Response> look_into(const server::DeskRequest& request, access::Grant who) {
         auto asked = inquiries_.asked(request.target, who);
         if (!asked) co_return asked.error();
-        co_return co_await inquiries_.answer(std::move(*asked));
+        co_return co_await inquiries_.answer(std::move(*asked), now().utc_ms);
     }
     static unsigned status_of(Refusal::Why why) {
         switch (why) {

@@ -6,46 +6,121 @@
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
+#include <algorithm>
+
 namespace adoube::adoubed {
+namespace {
 
 namespace asio = boost::asio;
 using server::refusal;
+using What = Inquiries::Asked::What;
+
+constexpr struct {
+    std::string_view name;
+    What what;
+} questions[] = {{"inputs", What::inputs},
+                 {"reading", What::reading},
+                 {"claims", What::claims},
+                 {"evidence", What::evidence},
+                 {"evidence.txt", What::evidence_file}};
+
+constexpr std::uint64_t most_counted = 100'000; // plies, incidents
+
+/// A number in the query; empty if there is none, an error if it is no number.
+std::expected<std::optional<std::uint64_t>, server::Response> number_in(std::string_view target,
+                                                                        std::string_view name) {
+    const auto text = server::query_value(target, name);
+    if (text.empty()) return std::nullopt;
+    const auto number = tlog::parse_decimal(text);
+    if (!number)
+        return std::unexpected(refusal(422, std::string(name) + " must be a number, 1 for the first"));
+    return number;
+}
+
+std::expected<inquiry::Inquiry::Part, server::Response> part_in(std::string_view target) {
+    const auto incident = number_in(target, "incident"), from = number_in(target, "from"),
+               to = number_in(target, "to");
+    for (const auto* number : {&incident, &from, &to})
+        if (!*number) return std::unexpected(number->error());
+    if (*incident && **incident > 0 && **incident <= most_counted)
+        return inquiry::Inquiry::Part{.incident = static_cast<int>(**incident)};
+    if (!*incident && !*from && !*to) return inquiry::Inquiry::Part{};
+    const auto first = from->value_or(1), last = to->value_or(first);
+    if (*incident || first < 1 || first > last || last > most_counted)
+        return std::unexpected(refusal(422, "ask for ?incident=N, or ?from=PLY&to=PLY, 1 for the first"));
+    return inquiry::Inquiry::Part{.span = inquiry::Span{static_cast<int>(first), static_cast<int>(last)}};
+}
+
+server::Response answer_of(std::expected<std::string, std::string> json, const std::string& game) {
+    if (!json) return refusal(404, json.error());
+    if (json->empty()) return refusal(404, "nothing is recorded of game " + game + " yet");
+    return {.type = "application/json", .body = std::move(*json) + '\n', .etag = {}, .fields = {}};
+}
+
+} // namespace
 
 std::expected<Inquiries::Asked, server::Response> Inquiries::asked(std::string_view target,
                                                                    const access::Grant& who) const {
     auto path = server::path_of(target);
     path.remove_prefix(server::games_path.size());
     const auto slash = path.find('/');
-    if (slash == std::string_view::npos || path.substr(slash + 1) != "inputs")
-        return std::unexpected(refusal(404, "of a game's record there is inputs?from=N"));
-    Asked asked{.game = std::string(path.substr(0, slash))};
+    const auto* const question = slash == std::string_view::npos
+                                     ? std::end(questions)
+                                     : std::ranges::find(questions, path.substr(slash + 1),
+                                                         [](const auto& each) { return each.name; });
+    if (question == std::end(questions))
+        return std::unexpected(
+            refusal(404, "of a game's record there is inputs, reading, claims and evidence"));
+    Asked asked{.what = question->what, .game = std::string(path.substr(0, slash))};
     const auto board = boards_.of(asked.game);
     if (!board) return std::unexpected(refusal(404, "there is no game " + asked.game + " in this round"));
     if (!may(who, access::Thing::arbiters_view, *board))
         return std::unexpected(refusal(403, "this token is not for board " + std::to_string(*board) +
                                                 ", only for: " + who.boards.to_string()));
-    const auto from = server::query_value(target, "from");
-    const auto number = tlog::parse_decimal(from.empty() ? "1" : from);
-    if (!number) return std::unexpected(refusal(422, "from must be the number of an input, 1 for the first"));
-    asked.from = *number;
+    if (asked.what == What::evidence || asked.what == What::evidence_file) {
+        auto part = part_in(target);
+        if (!part) return std::unexpected(part.error());
+        asked.part = *part;
+        return asked;
+    }
+    const auto number = number_in(target, asked.what == What::reading ? "input" : "from");
+    if (!number) return std::unexpected(number.error());
+    asked.input = number->value_or(1);
     return asked;
 }
 
-asio::awaitable<server::Response> Inquiries::answer(Asked asked) {
+asio::awaitable<server::Response> Inquiries::answer(Asked asked, UtcMs now) {
     if (waiting_ == most_waiting) co_return refusal(503, "too much is asked at once: ask again in a moment");
     ++waiting_;
-    auto response = co_await asio::co_spawn(looks_, look_aside(std::move(asked)), asio::use_awaitable);
+    auto response = co_await asio::co_spawn(looks_, look_aside(std::move(asked), now), asio::use_awaitable);
     --waiting_;
     co_return response;
 }
 
-asio::awaitable<server::Response> Inquiries::look_aside(Asked asked) { co_return answer_asked(asked); }
+asio::awaitable<server::Response> Inquiries::look_aside(Asked asked, UtcMs now) {
+    co_return answer_asked(asked, now);
+}
 
-server::Response Inquiries::answer_asked(const Asked& asked) {
-    auto inputs = inquiry_.inputs(asked.game, asked.from);
-    if (!inputs) return refusal(404, inputs.error());
-    if (inputs->empty()) return refusal(404, "nothing is recorded of game " + asked.game + " yet");
-    return {.type = "application/json", .body = std::move(*inputs) + '\n', .etag = {}, .fields = {}};
+server::Response Inquiries::answer_asked(const Asked& asked, UtcMs now) {
+    switch (asked.what) {
+    case What::inputs: return answer_of(inquiry_.inputs(asked.game, asked.input), asked.game);
+    case What::reading: return answer_of(inquiry_.reading(asked.game, asked.input), asked.game);
+    case What::claims: return answer_of(inquiry_.claims(asked.game), asked.game);
+    case What::evidence:
+    case What::evidence_file: break;
+    }
+    return evidence(asked, now);
+}
+
+server::Response Inquiries::evidence(const Asked& asked, UtcMs now) const {
+    auto made = inquiry_.evidence(asked.game, asked.part, now.count() / 1000);
+    if (!made) return refusal(409, made.error());
+    if (!*made) return refusal(404, "nothing is recorded of game " + asked.game + " yet");
+    const bool is_file = asked.what == What::evidence_file;
+    return {.type = is_file ? "text/plain; charset=utf-8" : "text/html; charset=utf-8",
+            .body = std::move(is_file ? (*made)->file : (*made)->page),
+            .etag = {},
+            .fields = {}};
 }
 
 } // namespace adoube::adoubed

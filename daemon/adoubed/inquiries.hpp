@@ -1,7 +1,12 @@
 #pragma once
 // Requests of arbiters about a game's record, GET /api/games/ID/…, each for the board of its game alone:
 //
-//   inputs?from=N   every input from number N on, with what it left on the board (inquiry/record_view.hpp)
+//   inputs?from=N        every input from number N on, and what it left (inquiry/record_view.hpp)
+//   reading?input=N      how the umpire read the record after input N (inquiry/inquiry.hpp)
+//   claims               draw claims, and whether one may be made now (inquiry/claims.hpp)
+//   evidence?incident=N  a page to print, signed and verified, of what an incident rests on;
+//                        with from=PLY&to=PLY of some moves, with neither of the whole game
+//   evidence.txt?…       the same as a file for `adoube verify`
 //
 // They are answered in a thread of their own, and delay no board.
 
@@ -20,22 +25,25 @@ class Inquiries {
     static constexpr std::size_t most_waiting = 64;
 
     /// `boards` must outlive it.
-    Inquiries(std::filesystem::path journal, const GameBoards& boards)
-        : boards_(boards), inquiry_(std::move(journal)) {}
+    Inquiries(inquiry::Sources sources, const GameBoards& boards)
+        : boards_(boards), inquiry_(std::move(sources)) {}
 
     struct Asked {
+        enum class What : std::uint8_t { inputs, reading, claims, evidence, evidence_file } what;
         std::string game;
-        std::uint64_t from = 1;
+        std::uint64_t input = 1; // the first, or the one
+        inquiry::Inquiry::Part part{};
     };
     /// Refuses what is not understood, and games of other boards than those of `who`.
     std::expected<Asked, server::Response> asked(std::string_view target, const access::Grant& who) const;
 
-    boost::asio::awaitable<server::Response> answer(Asked asked);
+    boost::asio::awaitable<server::Response> answer(Asked asked, UtcMs now);
     /// Synchronously, one at a time.
-    server::Response answer_asked(const Asked& asked);
+    server::Response answer_asked(const Asked& asked, UtcMs now);
 
   private:
-    boost::asio::awaitable<server::Response> look_aside(Asked asked);
+    boost::asio::awaitable<server::Response> look_aside(Asked asked, UtcMs now);
+    server::Response evidence(const Asked& asked, UtcMs now) const;
 
     const GameBoards& boards_;
     inquiry::Inquiry inquiry_; // for the thread alone

@@ -5,8 +5,9 @@ import { BoardList } from '/board-list.js';
 import { deliver } from '/commands.js';
 import { Desk } from '/desk.js';
 import { by_id, set } from '/dom.js';
+import { EvidencePage } from '/evidence.js';
 import { time_of } from '/hall-time.js';
-import { ask, forget_token, keep_token, token } from '/token.js';
+import { ask, ask_text, forget_token, keep_token, token } from '/token.js';
 import { worst_first } from '/urgency.js';
 import { words } from '/words.js';
 
@@ -24,6 +25,8 @@ function sign_out(why) {
   forget_token();
   sessionStorage.removeItem(settled_key);
   if (confirm.open) confirm.close();
+  by_id('evidence').close();
+  by_id('evidence').replaceChildren();
   by_id('list').replaceChildren();
   by_id('desk').replaceChildren();
   main.hidden = by_id('leave').hidden = by_id('answer').hidden = true;
@@ -39,7 +42,8 @@ function sign_in() {
   main.hidden = by_id('leave').hidden = false;
   list = new BoardList(by_id('list'));
   by_id('desk').replaceChildren();
-  desk = new Desk(by_id('desk'), { send, read: ask, ask: is_sure, settle, close: () => (location.hash = '') });
+  const evidence = new EvidencePage(ask_text);
+  desk = new Desk(by_id('desk'), { send, read: ask, print: (record, incident) => evidence.show(record, incident), ask: is_sure, settle, close: () => (location.hash = '') });
   feed = new ArbitersFeed(token());
   feed.addEventListener('boards', show);
   feed.addEventListener('connection', () => {

@@ -19,9 +19,10 @@ export class CaseCard {
   #order;
   #hands = null;
   #acts;
+  #reading = null;
   #no_clock;
 
-  /// `acts`: look(), look_at_touch(its input), end_game(result), add_time([White's ms, Black's]), dismiss(), promote(piece), settle(is_settled).
+  /// `acts`: look(), look_at_touch(its input), read_reading(), show_claims(), print(), end_game(result), add_time([White's ms, Black's]), dismiss(), promote(piece), settle(is_settled).
   constructor({ key, level, incident, proposal }, acts) {
     this.#acts = acts;
     const about = incident ?? proposal;
@@ -41,7 +42,10 @@ export class CaseCard {
     if (incident?.kind === 'promotion-missing')
       for (const piece of 'qrbn') button(this.#buttons, `${words.piece[piece]}…`, () => acts.promote(piece));
     button(this.#buttons, words.show_on_board, acts.look);
+    if (!incident || incident.kind === 'draw-claimable') button(this.#buttons, words.claims, acts.show_claims);
     if (incident) button(this.#buttons, words.dismiss, acts.dismiss);
+    if (incident) button(this.#buttons, words.reading, () => this.#show_reading());
+    button(this.#buttons, words.evidence, acts.print);
     this.#settle = button(this.#buttons, '', () => acts.settle(this.#root.dataset.state !== 'settled'));
   }
 
@@ -60,6 +64,20 @@ export class CaseCard {
       return add_ms[at] > 0 ? words.more_time(minutes, side) : add_ms[at] < 0 ? words.less_time(minutes, side) : '';
     });
     this.#add_time = button(this.#buttons, text.filter(Boolean).join(', '), () => acts.add_time(add_ms), { class: 'advised' });
+  }
+
+  /// On demand: the umpire's reasons, the reading that counts first.
+  async #show_reading() {
+    this.#reading ??= element('div', this.#root, '', { class: 'reading', role: 'status' });
+    this.#reading.replaceChildren();
+    try {
+      const { what, readings } = await this.#acts.read_reading();
+      element('p', this.#reading, words.readings(readings.length, what), { class: 'quiet' });
+      const list = element('ol', this.#reading);
+      for (const line of readings) element('li', list, line);
+    } catch (error) {
+      element('p', this.#reading, error.message);
+    }
   }
 
   /// What hands did, in its order, each a button that shows it on the board.

@@ -2,6 +2,7 @@
 
 import { Board, placement } from '/board.js';
 import { CaseCard } from '/case.js';
+import { show_claims } from '/claims.js';
 import { clock_text, time_left } from '/clock.js';
 import { button, element, set } from '/dom.js';
 import { position_after } from '/moves.js';
@@ -31,7 +32,7 @@ export class Desk {
 
   #touches;
 
-  /// `acts.send(line, { undo })`, `acts.read(path)`, `acts.ask([title, text])`, `acts.settle(key, is_settled)`, `acts.close()`.
+  /// `acts.send(line, { undo })`, `acts.read(path)`, `acts.print(record, incident)`, `acts.ask([title, text])`, `acts.settle(key, is_settled)`, `acts.close()`.
   constructor(root, acts) {
     this.#acts = acts;
     const n = this.#nodes;
@@ -43,6 +44,7 @@ export class Desk {
     const cases = element('section', root, '', { class: 'cases', 'aria-label': words.cases });
     n.nothing = element('p', cases, words.nothing, { class: 'quiet' });
     n.cases = element('div', cases);
+    n.claims = element('section', root, '', { class: 'claims', 'aria-label': words.claims, tabindex: '-1', hidden: '' });
     n.put_right = element('section', root, '', { class: 'put-right', 'aria-live': 'polite' });
     element('h3', n.put_right, words.put_right);
     n.squares = element('ul', n.put_right);
@@ -59,6 +61,7 @@ export class Desk {
     const moves = element('section', root, '', { class: 'record', 'aria-label': words.moves });
     element('h3', moves, words.moves);
     n.moves = element('ol', moves);
+    n.print = button(moves, words.evidence_of_game, () => this.#acts.print(this.#board.record));
     this.#make_results(root);
   }
 
@@ -103,6 +106,7 @@ export class Desk {
     if (this.#view && !this.#view.shown && this.#view.plies > game.moves.length) this.#view = null; // taken back meanwhile
     this.#show_position();
     this.#show_moves();
+    n.print.hidden = !game.begun;
     const runs = game.result === '*' && Boolean(game.clocks?.running);
     n.clocks.hidden = !game.clocks;
     n.pause.hidden = !runs;
@@ -148,6 +152,8 @@ export class Desk {
     this.#taken_back = this.#tells_right = false;
     this.#cards.clear();
     this.#nodes.cases.replaceChildren();
+    this.#nodes.claims.replaceChildren();
+    this.#nodes.claims.hidden = true;
     const worst = cases_of(this.#board, this.#settled)[0];
     if (worst?.state === 'open' && worst.level !== 'note') this.#view = this.#view_of(worst);
   }
@@ -185,6 +191,9 @@ export class Desk {
             this.#nodes.board.svg.scrollIntoView({ block: 'nearest' });
           },
           look_at_touch: n => this.#touches.open(n).then(() => this.#nodes.board.svg.scrollIntoView({ block: 'nearest' })),
+          print: () => this.#acts.print(this.#board.record, one.incident?.seq),
+          read_reading: () => this.#acts.read(`${this.#of_record('reading')}?input=${one.incident.inputs[1]}`),
+          show_claims: () => this.#show_claims(),
           end_game: result => this.#end_game(result),
           add_time: add_ms => this.#add_times(add_ms),
           dismiss: () => this.#dismiss(one.incident),
@@ -193,6 +202,24 @@ export class Desk {
         }));
     const nodes = all.map(one => this.#cards.get(one.key).show(one, this.#board, this.#hands_of(one.incident)));
     nodes.forEach((node, at) => this.#nodes.cases.children[at] === node || this.#nodes.cases.insertBefore(node, this.#nodes.cases.children[at] ?? null));
+  }
+
+  #of_record(what) {
+    return `/api/games/${encodeURIComponent(this.#board.record)}/${what}`;
+  }
+
+  async #show_claims() {
+    const n = this.#nodes, { record, started } = this.#board;
+    n.claims.hidden = false;
+    try {
+      const answer = await this.#acts.read(this.#of_record('claims'));
+      if (this.#board.record === record) show_claims(n.claims, answer, started);
+    } catch (error) {
+      n.claims.replaceChildren();
+      element('p', n.claims, error.message, { role: 'status' });
+    }
+    n.claims.focus({ preventScroll: true });
+    n.claims.scrollIntoView({ block: 'nearest' });
   }
 
   #show_position() {

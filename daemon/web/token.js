@@ -16,13 +16,16 @@ export class Refused extends Error {
 }
 
 /// GET, or, with something to say, POST. Returns the answer's JSON; throws Refused, or another error without an answer.
-export async function ask(path, said) {
+export const ask = async (path, said) => JSON.parse(await ask_text(path, said));
+
+/// The same, with the answer as it comes.
+export async function ask_text(path, said) {
   const response = await fetch(path, {
     method: said ? 'POST' : 'GET', body: said && JSON.stringify(said), headers: { Authorization: `Bearer ${token()}` },
     signal: AbortSignal.timeout(patience_ms),
   });
   const answer = await response.text();
-  if (response.ok) return JSON.parse(answer);
+  if (response.ok) return answer;
   let sentence = answer.trim();
   try {
     sentence = JSON.parse(answer).error;

@@ -48,6 +48,24 @@ export const words = {
   read_on: 'Show this touch on the board',
   air: letters => `Off the board: ${[...letters].map(words.piece_named).join(', ')}`,
   nothing_in_the_air: 'No piece is off the board.',
+  claims: 'Repetition and fifty moves',
+  claim_facts: (article, time) => [words.article(article), time].filter(Boolean).join(' · '),
+  claimed_here: 'As claimed',
+  halfmoves: n => `${n} half-moves without a capture or a pawn’s move.`,
+  ordinal: n => ['first', 'second', 'third', 'fourth', 'fifth'][n - 1] ?? `${n}th`,
+  right_to_claim: ({ side, repetition, fifty, lost, times }) => {
+    const grounds = [repetition && `the position stands for the ${words.ordinal(times.length)} time`, fifty && 'fifty moves by each player'].filter(Boolean).join(', and ');
+    if (!grounds) return `Nothing to claim now: the position stands for the ${words.ordinal(times.length)} time.`;
+    return lost ? `${words.side[side]} can no longer claim a draw, as a piece was touched (${grounds}).` : `${words.side[side]} may claim a draw now: ${grounds}.`;
+  },
+  reading: 'How the umpire read it',
+  readings: (n, what) => `After “${what}” ${n === 1 ? 'one reading was possible' : `${n} readings were possible, the one that counts first`}:`,
+  evidence: 'Evidence to print',
+  evidence_of_game: 'Evidence of the whole game',
+  print: 'Print',
+  save_file: 'Save the signed file',
+  being_signed: 'Being signed and verified…',
+  no_evidence: text => `There is no evidence to print: ${text}.`,
   hand_unknown: 'Whose hand it was cannot be seen.',
   no_clock: 'What the clock on the table shows is not known here: set it there.',
   show_on_board: 'Show on the board',

@@ -2,7 +2,12 @@
 
 #include "daemon/adoubed/inquiries.hpp"
 
+#include "daemon/evidence/examine.hpp"
+#include "daemon/evidence/key_file.hpp"
+#include "daemon/evidence/shown_checkpoints.hpp"
+#include "daemon/inquiry/claims.hpp"
 #include "daemon/journal/journal.hpp"
+#include "daemon/record/sensor_log.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
 #include "tests/unit/evidence/recorded_game.hpp"
@@ -32,9 +37,16 @@ struct AtTheJournal {
             last = writer.put(journal::Append{recorded.game.id, recorded.inputs[appended]});
         REQUIRE(waiter.wait_durable(last));
     }
+    /// From now on the hall has its key, and the journal what was signed with it.
+    void sign() {
+        REQUIRE(evidence::write_secret_file(folder / "hall.key", tests::hall_key.to_string() + "\n"));
+        for (const auto& note : recorded.checkpoints)
+            last = writer.put(record::Checkpoint{recorded.game.id, evidence::size_of(note), to_text(note)});
+        REQUIRE(waiter.wait_durable(last));
+    }
     server::Response ask(const std::string& target, const Grant& who) {
         const auto asked = inquiries.asked(target, who);
-        return asked ? inquiries.answer_asked(*asked) : asked.error();
+        return asked ? inquiries.answer_asked(*asked, UtcMs(1'763'650'000'000)) : asked.error();
     }
     boost::json::value inputs_from(std::uint64_t from) {
         const auto response = ask("/api/games/Open-r1-b3/inputs?from=" + std::to_string(from), anna);
@@ -50,7 +62,7 @@ struct AtTheJournal {
     journal::Ticket last = 0;
     std::size_t appended = 0;
     adoubed::GameBoards boards;
-    Inquiries inquiries{folder / "j.db", boards};
+    Inquiries inquiries{{folder / "j.db", folder / "hall.key", {}}, boards};
     Grant anna{Role::arbiter, *Boards::parse("3"), 1, "Anna"},
         ben{Role::arbiter, *Boards::parse("4"), 2, "Ben"}, otto{Role::operator_, Boards::all(), 3, "Otto"},
         fay{Role::fair_play, Boards::all(), 4, "Fay"};
@@ -60,7 +72,10 @@ struct AtTheJournal {
 
 TEST_CASE_METHOD(AtTheJournal, "a record is read by somebody whose board it is not, or not by its arbiter") {
     append(recorded.inputs.size());
-    for (const std::string what : {"/inputs", "/inputs?from=1", "/inputs?from=99999999"}) {
+    sign();
+    for (const std::string what :
+         {"/inputs", "/inputs?from=1", "/inputs?from=99999999", "/reading", "/reading?input=9", "/claims",
+          "/evidence", "/evidence?from=3", "/evidence?incident=1", "/evidence.txt?from=3&to=4"}) {
         const auto target = "/api/games/Open-r1-b3" + what;
         CAPTURE(target);
         CHECK(ask(target, anna).status == 200);
@@ -81,7 +96,14 @@ TEST_CASE_METHOD(AtTheJournal, "a record is read by somebody whose board it is n
                 {"", 404},
                 {"/inputs", 404},
                 {"Open-r1-b3/inputs?from=-1", 422},
-                {"Open-r1-b3/inputs?from=e2", 422}};
+                {"Open-r1-b3/inputs?from=e2", 422},
+                {"Open-r1-b3/reading?input=0", 404},
+                {"Open-r1-b3/reading?input=9999", 404},
+                {"Open-r1-b3/evidence?from=0", 422},
+                {"Open-r1-b3/evidence?from=3&to=2", 422},
+                {"Open-r1-b3/evidence?from=x", 422},
+                {"Open-r1-b3/evidence?from=500", 409},
+                {"Open-r1-b9/evidence", 404}};
     for (const auto& [target, status] : rows) {
         CAPTURE(target);
         CHECK(ask("/api/games/" + target, anna).status == status);
@@ -117,13 +139,126 @@ TEST_CASE_METHOD(AtTheJournal, "a record that was deleted is still told from mem
     CHECK(gone.body.find("was deleted on") != std::string::npos);
 }
 
+TEST_CASE_METHOD(AtTheJournal, "a page of evidence is given that nobody else could verify") {
+    append(recorded.inputs.size());
+    CHECK(ask("/api/games/Open-r1-b3/evidence?from=3", anna).status == 409); // no key yet
+    sign();
+    const auto page = ask("/api/games/Open-r1-b3/evidence?from=3&to=4", anna);
+    REQUIRE(page.status == 200);
+    CHECK(page.type == "text/html; charset=utf-8");
+    for (const auto* part : {"VERIFIED", "2. Nf3", "touch-move, Article 4.3", "root hash", "b1 lifted"}) {
+        CAPTURE(part);
+        CHECK(page.body.find(part) != std::string::npos);
+    }
+    CHECK(page.body.find(recorded.game.secret) == std::string::npos);
+    const auto file = ask("/api/games/Open-r1-b3/evidence.txt?from=3&to=4", anna);
+    const auto found = evidence::examine(file.body, {{tests::hall_key.verifier()}, {}, {}});
+    CHECK(found.faults.empty());
+    CHECK(found.anchored);
+    REQUIRE(found.evidence.extract);
+    CHECK(found.evidence.extract->first_ply <= 3);
+    CHECK(found.evidence.extract->last_ply >= 4);
+    CHECK(evidence::examine(ask("/api/games/Open-r1-b3/evidence.txt", anna).body).faults.empty());
+    const auto of_incident = ask("/api/games/Open-r1-b3/evidence?incident=1", anna);
+    REQUIRE(of_incident.status == 200);
+    CHECK(of_incident.body.find("touch-move, Article 4.3") != std::string::npos);
+    CHECK(of_incident.body.find("Shown") != std::string::npos); // a part of the game
+    CHECK(ask("/api/games/Open-r1-b3/evidence?incident=1&from=2", anna).status == 200);
+    CHECK(ask("/api/games/Open-r1-b3/evidence?incident=0", anna).status == 422);
+    auto other = file.body;
+    other[other.find("\"lift\":\"b1\"") + 8] = 'a';
+    CHECK_FALSE(evidence::examine(other).faults.empty());
+}
+
+TEST_CASE_METHOD(AtTheJournal, "a record that is not what was signed is shown as evidence") {
+    recorded.inputs[5].line = R"({"t":1,"call":"w"})"; // somebody has been at the file
+    append(recorded.inputs.size());
+    sign();
+    const auto refused = ask("/api/games/Open-r1-b3/evidence", anna);
+    CHECK(refused.status == 409);
+    CHECK(refused.body.find("is not what was signed") != std::string::npos);
+}
+
+TEST_CASE_METHOD(AtTheJournal, "the whole of an adjourned game is signed, or read, with its sealed move") {
+    const auto t_ms = record::parse_input(recorded.inputs[11].line, record::Sensing::presence)->t_ms;
+    recorded.inputs.resize(12);
+    recorded.inputs.push_back(
+        {record::to_line(record::Input{t_ms + 1000, record::Adjourn{"Qh5"}}), std::nullopt, UtcMs(1)});
+    recorded.checkpoints.clear();
+    append(recorded.inputs.size());
+    REQUIRE(evidence::write_secret_file(folder / "hall.key", tests::hall_key.to_string() + "\n"));
+    CHECK(ask("/api/games/Open-r1-b3/evidence", anna).status == 409);
+    CHECK(ask("/api/games/Open-r1-b3/reading?input=13", anna).status == 404);
+    for (const std::string what :
+         {"inputs", "reading?input=12", "claims", "evidence?from=1", "evidence.txt?from=1"}) {
+        CAPTURE(what);
+        const auto answer = ask("/api/games/Open-r1-b3/" + what, anna);
+        CHECK(answer.status == 200);
+        CHECK(answer.body.find("Qh5") == std::string::npos);
+    }
+}
+
+TEST_CASE_METHOD(AtTheJournal, "an arbiter who asks is told of another reading than the umpire's") {
+    append(recorded.inputs.size());
+    const auto answer =
+        boost::json::parse(ask("/api/games/Open-r1-b3/reading?input=3", anna).body).as_object();
+    CHECK(answer.at("input") == 3);
+    umpire::Umpire umpire(record::parse_header(recorded.game.header).value());
+    for (std::size_t at = 0; at < 3; ++at)
+        umpire.feed(record::parse_input(recorded.inputs[at].line, record::Sensing::presence).value());
+    std::string text;
+    for (const auto& line : answer.at("readings").as_array()) text += std::string(line.as_string()) + "\n";
+    CHECK(text == umpire.explanation());
+}
+
+TEST_CASE_METHOD(AtTheJournal,
+                 "a claim is shown without the positions that repeat, or as open once it is lost") {
+    const auto claims_after = [&](const std::string& moves, std::optional<record::What> what = {}) {
+        auto game = tests::RecordedGame(moves);
+        std::vector<record::Entry> inputs; // of plain hands alone, without what RecordedGame adds
+        for (const auto& input : tests::SimpleHands().play(tests::moves_of(moves)))
+            inputs.push_back({record::to_line(input), std::nullopt, UtcMs(1)});
+        const auto end_ms = record::parse_input(inputs.back().line, record::Sensing::presence)->t_ms;
+        if (what)
+            inputs.push_back({record::to_line(record::Input{end_ms + 900, *what}), std::nullopt, UtcMs(1)});
+        return boost::json::parse(inquiry::claims_of(evidence::replay(game.game, inputs).value()))
+            .as_object();
+    };
+    const std::string twice = "Nf3 Nf6 Ng1 Ng8", thrice = twice + " Nf3 Nf6 Ng1 Ng8";
+    const auto early = claims_after(twice).at("now").as_object();
+    CHECK(early.at("side") == "w");
+    CHECK_FALSE(early.at("repetition").as_bool());
+    CHECK(early.at("times").as_array().size() == 2);
+    const auto open = claims_after(thrice).at("now").as_object();
+    CHECK(open.at("repetition").as_bool());
+    CHECK_FALSE(open.at("fifty").as_bool());
+    CHECK_FALSE(open.at("lost").as_bool());
+    CHECK(open.at("halfmoves") == 8);
+    REQUIRE(open.at("times").as_array().size() == 3);
+    CHECK_FALSE(open.at("times").at(0).as_object().contains("after"));
+    CHECK(open.at("times").at(1).at("after") == "2... Ng8");
+    CHECK(open.at("times").at(2).at("after") == "4... Ng8");
+    CHECK(claims_after(thrice, record::Lift{*chess::square_from("b1"), {}}).at("now").at("lost").as_bool());
+    const auto claimed =
+        claims_after(thrice, record::Claim{record::Claim::On::repetition, chess::Side::white, {}});
+    REQUIRE(claimed.at("claims").as_array().size() == 1);
+    const auto& claim = claimed.at("claims").at(0).as_object();
+    CHECK(claim.at("correct").as_bool());
+    CHECK(claim.at("times").as_array().size() == 3);
+    const auto wrong =
+        claims_after(twice, record::Claim{record::Claim::On::repetition, chess::Side::white, {}});
+    CHECK_FALSE(wrong.at("claims").at(0).at("correct").as_bool());
+    CHECK(claims_after("f3 e5 g4 Qh4#").at("now").is_null());
+}
+
 TEST_CASE_METHOD(AtTheJournal, "a flood of questions waits without bound") {
     append(40);
     boost::asio::io_context context;
     std::map<unsigned, std::size_t> statuses;
     for (std::size_t n = 0; n < Inquiries::most_waiting + 5; ++n)
         boost::asio::co_spawn(
-            context, inquiries.answer(inquiries.asked("/api/games/Open-r1-b3/inputs", anna).value()),
+            context,
+            inquiries.answer(inquiries.asked("/api/games/Open-r1-b3/inputs", anna).value(), UtcMs(1)),
             [&](std::exception_ptr, server::Response response) { ++statuses[response.status]; });
     context.run();
     CHECK(statuses == std::map<unsigned, std::size_t>{{200, Inquiries::most_waiting}, {503, 5}});

@@ -4,6 +4,7 @@
 #include "daemon/evidence/key_file.hpp"
 #include "daemon/evidence/key_history.hpp"
 #include "daemon/evidence/replay.hpp"
+#include "daemon/evidence/shown_checkpoints.hpp"
 #include "daemon/tlog/leaf.hpp"
 #include "daemon/tlog/witness.hpp"
 #include "tools/adoube/common/failure.hpp"
@@ -13,13 +14,12 @@
 #include <algorithm>
 #include <ctime>
 #include <filesystem>
-#include <map>
 #include <ostream>
-#include <ranges>
 
 namespace adoube::tools {
 namespace {
 
+using evidence::keep;
 using tlog::Note;
 
 int tell(const Failure& failure, std::ostream& err) {
@@ -61,35 +61,6 @@ Or<Note> checkpoint_of(const std::string& text, const std::string& where, const 
     return std::move(*note);
 }
 
-/// Merges the signatures of equal notes. A note has one per key: the first stays.
-void keep(std::vector<Note>& notes, Note note) {
-    const auto same = std::ranges::find(notes, note.text, &Note::text);
-    if (same == notes.end()) return notes.push_back(std::move(note));
-    for (auto& signature : note.signatures)
-        if (std::ranges::none_of(same->signatures, [&](const tlog::NoteSignature& kept) {
-                return kept.name == signature.name && kept.key_id == signature.key_id;
-            }))
-            same->signatures.push_back(std::move(signature));
-}
-
-std::uint64_t size_of(const Note& note) { return tlog::parse_checkpoint(note.text).value().size; }
-
-/// An extract shows only checkpoints that add to its own signature: each co-signer's first that covers all of
-/// it, else the last. `notes` are sorted by size.
-std::vector<Note> shown_in_extract(const std::vector<Note>& notes, std::uint64_t end_input) {
-    std::map<std::pair<std::string, std::uint32_t>, const Note*> shown; // by co-signer
-    for (const auto& note : notes)
-        for (const auto& signature : note.signatures | std::views::drop(1)) {
-            auto& chosen = shown[{signature.name, signature.key_id}];
-            if (!chosen || size_of(*chosen) < end_input) chosen = &note;
-        }
-    std::vector<Note> all;
-    for (const auto& note : notes)
-        if (std::ranges::any_of(shown, [&](const auto& of) { return of.second == &note; }))
-            all.push_back(note);
-    return all;
-}
-
 /// Sorted by size; `extract_end`: where an extract ends.
 Or<std::vector<Note>> checkpoints_of(const ExportOptions& options, const journal::WholeGame& game,
                                      const tlog::Tree& tree, std::optional<std::uint64_t> extract_end) {
@@ -102,7 +73,7 @@ Or<std::vector<Note>> checkpoints_of(const ExportOptions& options, const journal
         if (!note) return std::unexpected(note.error());
         keep(notes, std::move(*note));
     }
-    if (extract_end) notes = shown_in_extract(notes, *extract_end);
+    if (extract_end) notes = evidence::shown_in_extract(notes, *extract_end);
     for (const auto& file : options.cosigned) {
         const auto text = read_file(file);
         if (!text) return bad(text.error());
@@ -110,7 +81,7 @@ Or<std::vector<Note>> checkpoints_of(const ExportOptions& options, const journal
         if (!note) return std::unexpected(note.error());
         keep(notes, std::move(*note));
     }
-    std::ranges::stable_sort(notes, {}, size_of);
+    std::ranges::stable_sort(notes, {}, evidence::size_of);
     return notes;
 }
 

@@ -1,0 +1,89 @@
+// What an arbiter asks of a record, on the console: claims, the umpire's reading, evidence to print. Run by CTest as
+// arbiter_test.js.
+
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+
+import { address, bin, board_at_hall, configuration, daemon, folder, page, photograph, play_on_7, press, say, sign_in, start_daemon } from './console_hall.js';
+import { comes_to, read_board, text_of } from './page.js';
+
+/// The same hall, with a key that signs what is played.
+const with_key = async () => {
+  daemon.removeAllListeners('exit');
+  daemon.kill('SIGKILL');
+  writeFileSync(join(folder, 'hall.toml'), `evidence_key = "hall.key"\n${configuration(new URL(address).host)}`);
+  await start_daemon();
+};
+
+test('a claim is judged without the positions that repeat, or it is not told that the right to it is open', async () => {
+  await say({ board: '1', moves: '1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8' });
+  await sign_in({ width: 360, height: 740 }, 1);
+  const card = page.locator('.case', { hasText: 'White may now claim a draw' }).first();
+  await card.getByRole('button', { name: 'Repetition and fifty moves' }).click();
+  await comes_to(() => page.locator('.claim .text').allInnerTexts(), ['White may claim a draw now: the position stands for the third time.']);
+  const captions = await page.locator('.repeated figcaption').allInnerTexts();
+  assert.deepEqual(captions.map(text => text.split(' · ')[0]), ['1 Start position', '2 After 2… Ng8', '3 After 4… Ng8']);
+  for (const n of [1, 2, 3])
+    assert.equal(await read_board(page, `.repeated figure:nth-child(${n})`), 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR');
+  await photograph('claim-phone');
+  await say({ board: '1', claim: 'w', on: 'repetition' });
+  await comes_to(async () => (await board_at_hall(1)).proposals.length, 1);
+  await page.locator('.case', { hasText: 'claim of threefold repetition is correct' }).getByRole('button', { name: 'Repetition and fifty moves' }).click();
+  await comes_to(async () => /is correct: the game is drawn/.test(await text_of(page, '.claim .text')), true);
+});
+
+test('how the umpire came to its reading is not told where an arbiter asks', async () => {
+  await play_on_7(({ incidents }) => incidents.length > 0, () => say({ board: '7', arbiter: { do: 'takeback', plies: 2 } }));
+  await sign_in({}, 7);
+  const card = page.locator('.case').first();
+  assert.equal(await card.locator('.reading').count(), 0, 'on demand');
+  await card.getByRole('button', { name: 'How the umpire read it' }).click();
+  await comes_to(async () => (await card.locator('.reading li').first().innerText()).includes('cost '), true);
+  await photograph('reading');
+});
+
+test('the page of evidence is not verified, cannot be printed, or its file is another', async () => {
+  await with_key();
+  await play_on_7(({ incidents }) => incidents.some(({ squares }) => squares.length > 1),
+    () => say({ board: '7', arbiter: { do: 'takeback', plies: 2 } }));
+  await sign_in({}, 7);
+  const incident = (await board_at_hall(7)).incidents.find(({ squares }) => squares.length > 1);
+  await page.locator('.case', { hasText: incident.text }).first().getByRole('button', { name: 'Evidence to print' }).click();
+  const paper = page.locator('#evidence .paper');
+  await comes_to(async () => (await paper.locator('.verdict strong').innerText()), 'VERIFIED');
+  const text = await paper.locator('.page').innerText();
+  for (const part of [incident.text, incident.article, 'root hash', 'What was seen', 'adoube/'])
+    assert.ok(text.includes(part), `${part} is not in it`);
+  assert.ok(await paper.locator('svg.board').count() >= 1);
+  assert.equal(await paper.locator('.light').first().evaluate(node => getComputedStyle(node).fill), 'rgb(244, 240, 230)', 'its own style');
+  await photograph('evidence');
+  await page.emulateMedia({ media: 'print' });
+  assert.equal(await page.isVisible('main'), false, 'only the paper is printed');
+  assert.equal(await page.isVisible('#evidence .buttons'), false);
+  assert.equal(await paper.isVisible(), true);
+  const printed = await page.pdf({ preferCSSPageSize: true });
+  assert.ok(printed.length > 10_000);
+  if (process.env.ADOUBE_SCREENSHOTS) writeFileSync(join(process.env.ADOUBE_SCREENSHOTS, 'evidence.pdf'), printed);
+  await page.emulateMedia({ media: null });
+  const [download] = await Promise.all([page.waitForEvent('download'), press('Save the signed file')]);
+  const file = join(folder, 'saved.evidence');
+  await download.saveAs(file);
+  const key = execFileSync(join(bin, 'adoube'), ['evidence', 'key', 'show', join(folder, 'hall.key')], { encoding: 'utf8' }).match(/\S+\+[0-9a-f]{8}\+\S+/)[0];
+  const verdict = execFileSync(join(bin, 'adoube'), ['verify', file, '--key', key, '--brief'], { encoding: 'utf8' });
+  assert.match(verdict, /^VERIFIED by /m);
+  assert.ok(readFileSync(file, 'utf8').includes('adoube-evidence/v1'));
+});
+
+test('without a key nobody is told why there is no evidence', async () => {
+  await say({ board: '1', moves: '1. e4 e5' });
+  await say({ board: '1', flag: 'w' });
+  await sign_in({}, 1);
+  await page.locator('.case').first().getByRole('button', { name: 'Evidence to print' }).click();
+  await comes_to(() => text_of(page, '#evidence [role=status]'),
+    'There is no evidence to print: nothing is signed in this hall: name an evidence_key in its configuration.');
+  await page.keyboard.press('Escape');
+  assert.equal(await page.isVisible('#evidence'), false);
+});
