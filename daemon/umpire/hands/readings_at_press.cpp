@@ -70,8 +70,8 @@ Bitboard Readings::flickering(Side presser, GameMs t_ms) const {
     };
     if (std::ranges::any_of(readings_, shows_move)) return 0;
     const auto emptied = sight_.just_emptied(t_ms, bounds::certain_flicker_ms);
-    const auto first_with = [&](auto makes_sense) -> std::optional<Bitboard> {
-        for (auto some = emptied; some; some = next_part(some, emptied)) {
+    const auto first_with = [&](Bitboard squares, auto makes_sense) -> std::optional<Bitboard> {
+        for (auto some = squares; some; some = next_part(some, squares)) {
             const auto shown = sight_.with_put_back(some);
             if (std::ranges::any_of(readings_, [&](const Reading& each) { return makes_sense(each, shown); }))
                 return some;
@@ -84,8 +84,9 @@ Bitboard Readings::flickering(Side presser, GameMs t_ms) const {
     const auto is_illegal = [&](const Reading& reading, const Sight& shown) {
         return reading.position.to_move() == presser && shows_illegal_move(reading, shown);
     };
-    if (const auto some = first_with(is_as_left)) return *some;
-    if (const auto some = first_with(is_illegal)) return *some;
+    if (const auto some = first_with(emptied, is_as_left)) return *some;
+    const auto passed = scan_ms_ > 0 ? left_in_slide(t_ms) : 0; // told late, the press may be from before
+    if (const auto some = first_with(emptied & ~passed, is_illegal)) return *some;
     return in_step() ? 0 : emptied;
 }
 
@@ -107,7 +108,9 @@ std::optional<GameMs> Readings::seen_twice_until_ms(GameMs t_ms) const {
 bool Readings::may_end_scan(Square square, GameMs t_ms) const {
     const auto piece = sight_.at(square);
     const auto placed = sight_.just_dropped(t_ms, bounds::seen_twice_ms);
-    if (!piece || contains(placed, square)) return false;
+    if (!piece) return false;
+    // A press is told late there: the reply, or its victim, passes.
+    if (contains(placed, square)) return scan_ms_ > 0;
     if (!piece->side) { // the player's piece, or a reply's to a standing move
         const auto& position = best().position;
         const auto player = position.to_move();

@@ -198,7 +198,7 @@ TEST_CASE("a game by human hands on a DGT board has other moves than were played
 TEST_CASE("a game on a DGT board whose cable is pulled again and again has other moves than its gaps leave "
           "open, or an offence that nobody committed") {
     std::string wrong, told;
-    for (const auto seed : tests::seeds({10, 200})) {
+    const auto play = [&](std::uint64_t seed) {
         const auto played = some_game(seed);
         DgtGame table({.seed = seed, .clock = a_clock(seed % 2 == 0)});
         table.start_clock();
@@ -211,6 +211,12 @@ TEST_CASE("a game on a DGT board whose cable is pulled again and again has other
         if (!same_but_for_gaps(played, record))
             wrong += "seed " + std::to_string(seed) + "\n  played " + in_words(played) + "\n  told   " +
                      in_words(record) + "\n";
+    };
+    SECTION("these once were wrong") {
+        for (const std::uint64_t seed : {411185, 411291}) play(seed);
+    }
+    SECTION("any") {
+        for (const auto seed : tests::seeds({10, 200})) play(seed);
     }
     CHECK(wrong == "");
     CHECK(told == "");
