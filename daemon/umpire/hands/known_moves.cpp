@@ -47,7 +47,7 @@ bool Readings::is_open(std::size_t ply, GameMs t_ms) const {
         return !standing.empty() && standing.front().move == played.record.move;
     };
     return std::ranges::any_of(readings_, [&](const Reading& reading) {
-        if (lost_moves(reading).size() > lost) return false; // the shortest are taken
+        if (lost_moves(reading).size() > lost && reading.cost() > likeliest.cost()) return false;
         return !has_it(reading) && (!at_rest || is_as_left(reading) || (in_hand && is_in_hand(reading)));
     });
 }

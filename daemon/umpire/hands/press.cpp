@@ -9,31 +9,45 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 namespace adoube::umpire {
 namespace {
 
-/// The player's last move, if a late press may count for it; also one lost in a gap, whose press came before
-/// any touch.
+/// A move lost in a gap was perhaps pressed for there; not if the clock has run for its player since.
+bool press_may_come(const Reading& reading, Side side) {
+    return reading.press_unseen[static_cast<std::size_t>(side)] &&
+           (reading.ply.lifted == 0 || reading.doubts.times(Doubt::other_clock_runs) > 0);
+}
+
+/// The player's last move, if a late press may count for it.
 std::optional<std::size_t> awaiting_press(const Reading& reading, Side side) {
     const std::size_t back = reading.position.to_move() == side ? 2 : 1;
     const auto illegal = reading.ply.answered.size(); // not in the line yet
     if (back <= illegal || reading.line.size() + illegal < back) return std::nullopt;
     const auto ply = reading.line.size() + illegal - back;
     const auto& played = reading.line[ply];
-    const bool lost = played.worked_out && !played.pressed && reading.ply.lifted == 0;
+    const bool lost = played.worked_out && press_may_come(reading, side);
     if (!played.awaits_press && !lost) return std::nullopt;
     return ply;
+}
+
+/// The last move of `side` counts as pressed for now.
+Reading pressed_for_last(const Reading& before, Side side, Moment now) {
+    Reading reading = before;
+    reading.clock.press(side, now.t_ms);
+    reading.clock.add_bonus(side);
+    const bool unseen = std::exchange(reading.press_unseen[static_cast<std::size_t>(side)], false);
+    if (unseen && reading.doubts.times(Doubt::other_clock_runs) > 0) // his ran until now
+        reading.doubts -= Doubt::other_clock_runs;
+    return reading;
 }
 
 /// `made`: when the board came to stand as it does.
 Reading pressed_late(const Reading& before, std::size_t ply, Side side, const Sight& sight, Moment made,
                      Moment now) {
-    Reading reading = before;
-    reading.clock.press(side, now.t_ms);
-    reading.clock.add_bonus(side);
+    Reading reading = pressed_for_last(before, side, now);
     complete(reading, ply, now.t_ms, true);
-    reading.press_unseen[static_cast<std::size_t>(side)] = false;
     const bool answered = reading.position.to_move() == side; // dated when the answer was made
     if (!reading.clock.kept() || answered || reading.line[ply].dated) return reading;
     // A board that scans slowly tells of a press late, and its clock decides (6.10): the reply came after it.
@@ -44,14 +58,6 @@ Reading pressed_late(const Reading& before, std::size_t ply, Side side, const Si
         date(reading.line[ply], before.clock, side, answered_ms(before, *reply, made.t_ms));
     else
         reading.line[ply].record.clock_ms = reading.clock.left_ms(side, now.t_ms);
-    return reading;
-}
-
-Reading pressed_for_lost(const Reading& before, Side side, Moment now) {
-    Reading reading = before;
-    reading.clock.press(side, now.t_ms);
-    reading.clock.add_bonus(side);
-    reading.press_unseen[static_cast<std::size_t>(side)] = false;
     return reading;
 }
 
@@ -221,7 +227,7 @@ std::vector<Reading> pressed(const Reading& reading, Side side, const Sight& sig
     const auto wrong = may_be_disturbed ? unexplained_by_reply(reading, sight, now) : 0;
     if (!has_the_move && rather_moved_again(reading, side, wrong)) return {};
     auto ply = awaiting_press(reading, side);
-    bool for_lost = !ply && reading.press_unseen[static_cast<std::size_t>(side)] && reading.ply.lifted == 0;
+    bool for_lost = !ply && press_may_come(reading, side);
     // With an illegal move on the board, the press is for that move.
     const bool adjusts = reading.adjusting[static_cast<std::size_t>(side)];
     if ((ply || for_lost) && has_the_move &&
@@ -229,7 +235,7 @@ std::vector<Reading> pressed(const Reading& reading, Side side, const Sight& sig
         ply.reset(), for_lost = false;
     if (ply && rather_moved_on(reading.line[*ply], wrong, sight)) return {};
     if (ply) next.push_back(pressed_late(reading, *ply, side, sight, made, now));
-    if (for_lost) next.push_back(pressed_for_lost(reading, side, now));
+    if (for_lost) next.push_back(pressed_for_last(reading, side, now));
     if (ply && !has_the_move && may_have_gone_on(reading, sight))
         next.back().doubts += Doubt::late_press_for_lifted_piece;
     if (ply && has_the_move && has_piece_in_hand(reading, sight, now))

@@ -345,6 +345,9 @@ void Readings::clock_runs_for(Side side) {
         const bool other = reading.position.to_move() != side;
         if (other && !doubted) reading.doubts += Doubt::other_clock_runs;
         if (!other && doubted) reading.doubts -= Doubt::other_clock_runs; // the display was late
+        // Who has moved had pressed, if his clock stands still.
+        for (const auto each : {Side::white, Side::black})
+            if (!other || each != side) reading.press_unseen[static_cast<std::size_t>(each)] = false;
     }
     prune();
 }
