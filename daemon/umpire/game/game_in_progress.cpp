@@ -428,11 +428,13 @@ void GameInProgress::find_lost_moves() {
         lost_->shown = true;
 }
 
-/// Out of step, but at rest so long that the players want it so. Once per rest: the search is long.
+/// Out of step, but at rest so long that the players want it so. Once per rest: the search is long. If the
+/// kings tell a result, they know the games before each gap.
 void GameInProgress::look_at_rest(GameMs until_ms) {
     const auto rested_ms = readings_.changed_ms() + bounds::restored_ms;
     if (!out_of_step() || idle() || until_ms < rested_ms || std::exchange(lost_->looked_at_rest, true))
         return;
+    if (kings_.shown(readings_.sight())) return;
     t_ms_ = std::max(t_ms_, rested_ms);
     find_lost_moves();
     if (!out_of_step()) return;
