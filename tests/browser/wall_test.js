@@ -38,7 +38,7 @@ const begin = (board, tags = {}) => fixture.do('game', { board, id: `r3b${board}
 const fill = async count => {
   for (let board = 1; board <= count; ++board) {
     await begin(board);
-    if (board % 5) await play(board, opera.split(' ').slice(0, board % 30 + 1).join(' '), { clock_ms: 4_000_000 });
+    if (board % 5) await play(board, opera.split(' ').slice(0, board % 8 + 1).join(' '), { clock_ms: 4_000_000 });
   }
 };
 const boards_shown = () => page.$$eval('.card', cards => cards.map(card => Number(card.getAttribute('href').match(/\d+/)[0])));
