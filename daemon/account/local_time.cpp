@@ -52,6 +52,15 @@ class Zone {
 
 } // namespace
 
+std::string name_of_zone() {
+    if (const char* const name = std::getenv("TZ"); name && is_zone(name)) return name;
+    std::error_code unknown;
+    const auto target = std::filesystem::read_symlink("/etc/localtime", unknown).string();
+    constexpr std::string_view folder = "/zoneinfo/";
+    const auto at = target.find(folder);
+    return at == std::string::npos ? std::string() : target.substr(at + folder.size());
+}
+
 std::expected<LocalTime, std::string> LocalTime::of(const std::string& zone) {
     LocalTime time;
     time.zone_ = zone;

@@ -7,6 +7,9 @@
 
 namespace adoube::account {
 
+/// The IANA name of this computer's zone; empty where it has none.
+std::string name_of_zone();
+
 class LocalTime {
   public:
     /// "Europe/Lisbon" or "+01:00"; empty: this computer's zone, with which any thread may ask.

@@ -1,5 +1,6 @@
 #include "daemon/adoubed/config.hpp"
 
+#include "daemon/account/local_time.hpp"
 #include "daemon/adoubed/read_targets.hpp"
 #include "daemon/adoubed/time_control.hpp"
 #include "daemon/broadcast/unknown_players.hpp"
@@ -427,6 +428,11 @@ std::expected<Config, std::string> parse_config(std::string_view toml, const std
         read_cosigners(root, config);
         config.pgn_directory = beside(name, root.text("pgn_directory"));
         config.delay_ms = 1000 * root.whole("delay_s", 0, 0, 24 * 3600);
+        config.time_zone = root.text("time_zone");
+        if (const auto zone = account::LocalTime::of(config.time_zone);
+            !zone || config.time_zone.contains(':'))
+            root.blame("time_zone",
+                       "time_zone must be a time zone that this computer knows, as Europe/Lisbon");
         read_reach(root, mistake, name, config);
         read_merged_rounds(root, config);
         std::optional<record::Sensing> sensing;

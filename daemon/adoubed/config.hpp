@@ -49,6 +49,7 @@ struct Config {
     record::Header header;
     std::optional<bool> clock_lever;
     std::int64_t delay_ms = 0;
+    std::string time_zone; // of the hall, an IANA name; empty: the computer's
     std::filesystem::path journal;
     std::filesystem::path journal_copy; // empty: no copy
     std::filesystem::path control;      // empty: beside the journal

@@ -1,4 +1,5 @@
 #include "daemon/adoubed/daemon.hpp"
+#include "daemon/account/local_time.hpp"
 
 #include "daemon/adoubed/command.hpp"
 #include "daemon/adoubed/confirmations.hpp"
@@ -535,7 +536,8 @@ class Daemon::Running {
                                  access::Grant who) { return look_into(request, std::move(who)); },
              .tell = [](const std::string& sentence) { log_trouble(sentence); },
              .utc_ms = [] { return now().utc_ms; },
-             .steady_ms = [] { return steady_ms(now()); }});
+             .steady_ms = [] { return steady_ms(now()); },
+             .time_zone = account::name_of_zone()});
     }
 
     asio::awaitable<server::Response> answer_request(std::string line, access::Grant who) {

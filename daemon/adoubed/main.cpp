@@ -9,6 +9,7 @@
 #include <boost/asio/io_context.hpp>
 
 #include <csignal>
+#include <cstdlib>
 #include <iostream>
 
 namespace {
@@ -70,6 +71,7 @@ int main(int argc, char** argv) {
     if (const int* status = std::get_if<int>(&options)) return *status;
     const auto config = configured(std::get<adoubed::Options>(options));
     if (!config) return refuse(config.error());
+    if (!config->time_zone.empty()) ::setenv("TZ", config->time_zone.c_str(), 1); // before there are threads
     if (!std::get<adoubed::Options>(options).check_config) return run(*config);
     return check(*config);
 }

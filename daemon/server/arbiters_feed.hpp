@@ -8,7 +8,8 @@ namespace adoube::server {
 
 class ArbitersFeed {
   public:
-    explicit ArbitersFeed(std::string epoch) : round_(std::move(epoch)) {}
+    explicit ArbitersFeed(std::string epoch, std::string time_zone = {})
+        : round_(std::move(epoch), std::move(time_zone)) {}
 
     struct News {
         int board;

@@ -122,7 +122,8 @@ std::string ArbitersRound::update(const round::TableView& view) {
 
 std::string ArbitersRound::whole(const access::Grant& grant) const {
     std::string text = R"({"type":"boards","epoch":)" + json::serialize(json::string(epoch_)) + R"(,"seq":)" +
-                       std::to_string(seq_) + R"(,"boards":[)";
+                       std::to_string(seq_) + R"(,"time_zone":)" + text_or_null(time_zone_) +
+                       R"(,"boards":[)";
     const char* separator = "";
     for (const auto& [number, board] : boards_) {
         if (!may(grant, access::Thing::arbiters_view, number)) continue;

@@ -1,7 +1,7 @@
 #pragma once
 // The round as arbiters see it: undelayed and complete. JSON, one line each.
 //
-//   {"type":"boards","epoch":"…","seq":17,"boards":[BOARD,…]}   the whole state
+//   {"type":"boards","epoch":"…","seq":17,"time_zone":"Europe/Lisbon","boards":[BOARD,…]}   the whole state
 //   {"type":"board","seq":18,"board":3,…}                       a change: some keys of BOARD
 //
 //   BOARD
@@ -30,7 +30,9 @@ namespace adoube::server {
 
 class ArbitersRound {
   public:
-    explicit ArbitersRound(std::string epoch) : epoch_(std::move(epoch)) {}
+    /// `time_zone`: of the hall, an IANA name; empty where nobody knows, and null in JSON.
+    explicit ArbitersRound(std::string epoch, std::string time_zone = {})
+        : epoch_(std::move(epoch)), time_zone_(std::move(time_zone)) {}
 
     /// Empty if nothing changed.
     std::string update(const round::TableView& view);
@@ -55,7 +57,7 @@ class ArbitersRound {
     /// Those that differ from `before`, or all.
     static std::string keys(const Board& now, const Board* before);
 
-    std::string epoch_;
+    std::string epoch_, time_zone_;
     std::uint64_t seq_ = 0;
     std::map<int, Board> boards_;
 };

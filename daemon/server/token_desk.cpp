@@ -37,7 +37,7 @@ Response json_of(std::string body) {
 
 void TokenDesk::start(Calls calls) {
     calls_ = std::move(calls);
-    feed_ = ArbitersFeed(std::to_string(calls_.utc_ms().count()));
+    feed_ = ArbitersFeed(std::to_string(calls_.utc_ms().count()), calls_.time_zone);
     reload_tokens();
 }
 

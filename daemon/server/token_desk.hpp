@@ -51,6 +51,7 @@ class TokenDesk final : public Desk {
         std::function<void(const std::string& sentence)> tell;
         std::function<UtcMs()> utc_ms;
         std::function<std::int64_t()> steady_ms;
+        std::string time_zone{}; // of the hall, an IANA name; empty: unknown
     };
     explicit TokenDesk(std::filesystem::path tokens) : tokens_(std::move(tokens)) {}
     /// Call before anything else.

@@ -1,6 +1,7 @@
 // An arbiter's boards as they are now, undelayed.
 
 import { Feed } from '/feed.js';
+import { set_zone } from '/hall-time.js';
 import { changed_game } from '/live.js';
 
 /// Event "boards": something of them has changed.
@@ -16,6 +17,7 @@ export class ArbitersFeed extends Feed {
     if (message.type === 'boards') {
       this.epoch = message.epoch;
       this.seq = message.seq;
+      set_zone(message.time_zone);
       this.boards = new Map(message.boards.map(board => [board.board, board]));
     } else if (message.type === 'board' && message.seq > this.seq) {
       this.seq = message.seq;

@@ -2,11 +2,13 @@
 // as arbiter_test.js.
 
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 
 import { Chess } from 'chess.js';
 
-import { address, anna, board_at_hall, go_to, new_token, operator, page, photograph, play_on_7, press, say, sign_in } from './console_hall.js';
+import { address, anna, board_at_hall, configuration, daemon, folder, new_token, operator, page, photograph, play_on_7, press, say, sign_in, start_daemon } from './console_hall.js';
 import { comes_to, read_board, read_marks, text_of } from './page.js';
 
 const get = async (path, token) => fetch(`${address}${path}`, token ? { headers: { Authorization: `Bearer ${token}` } } : {});
@@ -74,6 +76,19 @@ test('the slider shows another board than the sensors have seen, or not what is 
   await comes_to(async () => (await text_of(page, '.when')).endsWith(`${steps.length} of ${steps.length}`), true);
   await press('Close');
   await comes_to(() => read_board(page, '.place'), game.fen.split(' ')[0]);
+});
+
+test('a time on the console is not that of the hall', async () => {
+  daemon.removeAllListeners('exit');
+  daemon.kill('SIGKILL');
+  writeFileSync(join(folder, 'hall.toml'), `time_zone = "Asia/Kathmandu"\n${configuration(new URL(address).host)}`);
+  await start_daemon();
+  await say({ board: '1', moves: '1. e4 e5' });
+  await say({ board: '1', flag: 'w' });
+  await sign_in({}, 1);
+  const { started, incidents: [{ t }] } = await board_at_hall(1);
+  const in_hall = new Date(Date.parse(started) + t + (5 * 60 + 45) * 60_000).toISOString().slice(11, 19); // all the year
+  assert.equal(await text_of(page, '.case .facts time'), in_hall);
 });
 
 test('the slider stands still while the game goes on, or runs away from the touch that is looked at', async () => {

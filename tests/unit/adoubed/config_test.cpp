@@ -16,6 +16,7 @@ listen = "0.0.0.0:8080"
 trusted_proxies = ["127.0.0.1", "10.0.0.0/8"]
 origins = ["https://live.example.org"]
 delay_s = 900
+time_zone = "Europe/Lisbon"
 journal_copy = "/media/stick/hall.journal"
 pgn_directory = "/srv/pgn"
 control = "arbiter.socket"
@@ -113,6 +114,7 @@ TEST_CASE("every setting is read, and belongs where it says") {
     CHECK(config.livechess->when_delayed == adoubed::LiveChessConfig::WhenDelayed::show_public);
     CHECK(config.livechess->first_board == 7);
     CHECK(config.delay_ms == 900'000);
+    CHECK(config.time_zone == "Europe/Lisbon");
     CHECK(config.header.laws == laws::Edition::laws_2018);
     CHECK(config.header.rate_of_play == laws::RateOfPlay::rapid);
     CHECK(!config.header.supervised);
