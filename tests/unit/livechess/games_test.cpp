@@ -136,6 +136,7 @@ TEST_CASE(
 TEST_CASE("one program follows several boards at once, and takes none for another") {
     const tests::PlayedGames games({});
     for (const auto seed : tests::seeds({4, 40})) {
+        CAPTURE(seed);
         std::mt19937_64 random(seed);
         SeenHall seen(3);
         std::deque<PlayedBoard> boards;

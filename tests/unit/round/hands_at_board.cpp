@@ -16,8 +16,7 @@ HandsAtBoard::HandsAtBoard(Hall& hall, BoardOnCable& board, const chess::Positio
 }
 
 void HandsAtBoard::play(const std::string& moves) {
-    const auto sensing =
-        board_.sensing == wire::Sensing::identity ? record::Sensing::identity : record::Sensing::presence;
+    const auto sensing = static_cast<record::Sensing>(board_.sensing);
     const auto played = moves_of(moves, position_);
     for (const auto& input : SimpleHands(500, sensing, position_).play(played)) happen(wire_event(input));
     for (const auto move : played) position_.play(move);
