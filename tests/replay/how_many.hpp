@@ -18,5 +18,7 @@ inline constexpr tests::Tries may_be_told_wrongly{0, 3};
 inline constexpr tests::Tries may_be_taken_back{0, 9};
 /// Captures told by neither sensor nor lever, while another piece was touched.
 inline constexpr tests::Tries may_be_taken_back_without_lever{0, 2};
+/// Games in which the move that told a promoted piece is itself taken back, mostly without a lever.
+inline constexpr tests::Tries may_change_promoted{0, 10};
 
 } // namespace adoube::replay

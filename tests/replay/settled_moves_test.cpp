@@ -7,6 +7,8 @@
 #include "tests/replay/power_cuts.hpp"
 #include "tests/replay/settled_moves.hpp"
 
+#include <map>
+
 using namespace adoube;
 using record::Sensing;
 
@@ -191,4 +193,85 @@ TEST_CASE("Moves that were worked out after a gap are shown to the public, and t
         }
     INFO(told);
     CHECK(games <= tests::at_most(replay::may_be_taken_back));
+}
+
+namespace {
+
+/// Each promoted piece, as shown first or since a complete move told another, by ply.
+class ShownPromotions {
+  public:
+    /// A sentence if one is another now, though all complete moves are legal with what was shown.
+    std::string changed_by(const umpire::GameRecord& record) {
+        std::string changes;
+        for (std::size_t ply = 0; ply < record.moves.size(); ++ply) {
+            const auto move = record.game.moves()[ply];
+            if (move.kind != chess::MoveKind::promotion) continue;
+            const auto [shown, first] = shown_.try_emplace(ply, move);
+            ever_ += first;
+            auto& before = shown->second;
+            if (move == before || move.from != before.from || move.to != before.to) continue;
+            if (is_legal(record.game, ply, before))
+                changes += to_uci(before) + " became " + to_uci(move) + "; ";
+            before = move;
+            ++told_;
+        }
+        return changes;
+    }
+    int ever() const { return ever_; }
+    int told() const { return told_; }
+
+  private:
+    static bool is_legal(const chess::Game& game, std::size_t ply, chess::Move promotion) {
+        auto position = game.position_at(ply).after(promotion);
+        return std::ranges::all_of(game.moves().subspan(ply + 1), [&](chess::Move move) {
+            if (!position.is_legal(move)) return false;
+            position.play(move);
+            return true;
+        });
+    }
+    std::map<std::size_t, chess::Move> shown_;
+    int ever_ = 0, told_ = 0;
+};
+
+} // namespace
+
+TEST_CASE("a promoted piece that was shown becomes another although every complete move is one with it") {
+    std::string changes;
+    int ever = 0, told = 0, games = 0;
+    for (const auto sensing : {Sensing::presence, Sensing::colour})
+        for (const auto seed : tests::seeds(replay::of_random / 2)) {
+            replay::Dice dice(seed);
+            auto knobs = replay::knobs_of(seed % 2 == 0 ? "human" : "human_no_lever");
+            knobs.start_position = knobs.kings_centre = 1;
+            knobs.underpromotion = 0.3;
+            knobs.take_back = knobs.arbiter_move = 0;
+            auto played = replay::play_by_hand(seed, sensing, knobs);
+            std::erase_if(played.inputs, [](const record::Input& input) { // no arbiter tells it
+                return std::holds_alternative<record::Promoted>(input.what);
+            });
+            umpire::Umpire umpire(played.header);
+            ShownPromotions shown;
+            const auto before = changes.size();
+            const auto look = [&](GameMs t_ms) {
+                const auto change = shown.changed_by(umpire.completed(t_ms));
+                if (!change.empty()) changes += name(sensing, seed) + ": " + change + "\n";
+            };
+            GameMs seen_ms;
+            for (const auto& input : with_touches(played.header, played.inputs, dice)) {
+                while (const auto due_ms = umpire.next_by_time_ms(seen_ms)) {
+                    if (*due_ms > input.t_ms) break;
+                    look(seen_ms = *due_ms);
+                }
+                look(seen_ms = std::max(seen_ms, input.t_ms));
+                umpire.feed(input);
+                look(seen_ms);
+            }
+            games += changes.size() > before;
+            ever += shown.ever(), told += shown.told();
+        }
+    INFO(changes);
+    CHECK(games <= tests::at_most(replay::may_change_promoted));
+    CAPTURE(ever, told);
+    CHECK(ever > 0);
+    CHECK(told > 0);
 }

@@ -66,6 +66,7 @@ std::optional<GameInProgress::Entered> GameInProgress::played(const std::string&
     if (board_.differing(next.position))
         next.ply.to_carry_out = taken_by(before.position, said->second) & chess::bit(said->second.to);
     readings_.settle_on(std::move(next));
+    arbiters_plies_ = readings_.best().plies;
     kings_.forget();
     await_arrangement();
     return Entered{before.position, said->second};
@@ -128,6 +129,7 @@ void GameInProgress::on(const Promoted& promoted) {
     const bool ended = over() && by_itself() != Result::open;
     game_ = std::move(game);
     moves_ = std::move(moves);
+    arbiters_plies_ = readings_.best().plies;
     kings_.promoted(game_, game_.plies() - static_cast<int>(moves_.size()), promoted.square, promoted.piece);
     if (ended) reopen();
     if (!over()) end_by_itself();

@@ -12,6 +12,8 @@
 
 namespace adoube::umpire {
 
+using chess::MoveKind;
+using chess::PieceType;
 using chess::Position;
 using chess::Result;
 
@@ -37,6 +39,20 @@ void enter(GameRecord& record, const PlayedMove& played) {
 void take_last(GameRecord& record) {
     record.game.take_back();
     record.moves.pop_back();
+}
+
+constexpr std::array by_likelihood{PieceType::queen, PieceType::rook, PieceType::bishop, PieceType::knight};
+
+/// With another promotion there; empty if it or a later move is not legal then.
+std::optional<chess::Game> with_promotion(const chess::Game& game, std::size_t ply, chess::Move promotion) {
+    auto changed = game;
+    changed.take_back(game.moves().size() - ply);
+    for (const auto move : game.moves().subspan(ply)) {
+        const auto played = changed.moves().size() == ply ? promotion : move;
+        if (!changed.position().is_legal(played)) return std::nullopt;
+        changed.play(played);
+    }
+    return changed;
 }
 
 void end_if_dead(GameRecord& record) {
@@ -144,7 +160,7 @@ void GameInProgress::apply(const Input& input, int number, std::int64_t stays_ms
         readings_.overlook(start_.wrong());
     tell_flags();
     if (std::holds_alternative<TakeBack>(input.what) || std::holds_alternative<SetPosition>(input.what))
-        final_plies_ = 0;
+        final_plies_ = 0, arbiters_plies_ = readings_.best().plies;
     note_completed();
 }
 
@@ -237,6 +253,7 @@ GameRecord GameInProgress::record() const {
     auto record = recorded();
     const auto reading = over() ? readings_.best() : as_made(t_ms_);
     for (const auto& played : reading.line) enter(record, played);
+    tell_promoted_by_moves(record);
     end_if_dead(record);
     record.clocks = clocks(reading);
     return record;
@@ -254,7 +271,27 @@ GameRecord GameInProgress::completed_so_far() const {
 GameRecord GameInProgress::known_so_far() const {
     auto record = completed_so_far();
     while (due_ms(record) > t_ms_) take_last(record);
+    tell_promoted_by_moves(record);
     return record;
+}
+
+/// The readings may prefer another piece for what the hands do now; but these may yet do otherwise.
+void GameInProgress::tell_promoted_by_moves(GameRecord& record) const {
+    if (header_->sensing == Sensing::identity) return;
+    const auto before = record.game.plies() - static_cast<int>(record.moves.size());
+    for (std::size_t ply = 0; ply < record.moves.size(); ++ply) {
+        auto& move = record.moves[ply].move;
+        if (move.kind != MoveKind::promotion || before + static_cast<int>(ply) < arbiters_plies_) continue;
+        for (auto likelier = move; const auto piece : by_likelihood) {
+            if (piece == move.promoted) break;
+            likelier.promoted = piece;
+            auto game = with_promotion(record.game, ply, likelier);
+            if (!game) continue;
+            record.game = std::move(*game);
+            move = likelier;
+            break;
+        }
+    }
 }
 
 GameRecord GameInProgress::completed() const {
@@ -264,13 +301,14 @@ GameRecord GameInProgress::completed() const {
 }
 
 /// Without a lever the opponent's touch completes a move, but touches are secret: the last move is due when
-/// complete, and known to be, without one. A king going to the centre may be making none.
+/// complete, and known to be, without one. A king going to the centre may be making none, and makes none
+/// while both stand there.
 GameMs GameInProgress::due_ms(const GameRecord& record) const {
     if (header_->clock || over() || record.moves.empty()) return GameMs::min();
     const auto& last = record.moves.back();
     const auto& before = record.game.position_at(record.moves.size() - 1);
-    return last.made_ms + (may_be_of_ceremony(before, last.move) ? bounds::between_kings_ms
-                                                                 : bounds::known_without_lever_ms);
+    if (!may_be_of_ceremony(before, last.move)) return last.made_ms + bounds::known_without_lever_ms;
+    return ceremony_ ? for_good : last.made_ms + bounds::between_kings_ms;
 }
 
 /// It stays complete even if the touch that showed it proves a flicker.

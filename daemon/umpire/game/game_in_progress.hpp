@@ -230,6 +230,9 @@ class GameInProgress {
     GameRecord known_so_far() const;
     GameMs due_ms(const GameRecord& record) const;
     void keep_what_is_shown();
+    /// A promoted piece that neither sensors nor an arbiter told is the first of queen, rook, bishop and
+    /// knight with which the moves of `record` are legal: complete moves alone tell the public which.
+    void tell_promoted_by_moves(GameRecord& record) const;
     void note_completed();
     void tell_claimable(const MoveRecord& record);
     void tell_flags();
@@ -271,6 +274,7 @@ class GameInProgress {
     chess::Game game_;
     std::vector<MoveRecord> moves_;
     int final_plies_ = 0;             // completed for good
+    int arbiters_plies_ = 0;          // before an arbiter's last word on the position
     std::vector<chess::Game> before_; // before it began anew
     int stood_ = 0;                   // illegal moves that stood
     Readings readings_;

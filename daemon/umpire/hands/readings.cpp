@@ -410,7 +410,7 @@ void Readings::keep(std::size_t plies) {
     lost_is_shown_ = lost_some();
     const int at_most = lever_ ? margin - 1 : 0;
     std::erase_if(readings_, [&](const Reading& reading) {
-        return reading.cost() > likeliest.cost() + at_most &&
+        return cost_as_shown(reading) > cost_as_shown(likeliest) + at_most &&
                !std::ranges::equal(kept, reading.line | std::views::take(kept.size()), is_same);
     });
 }

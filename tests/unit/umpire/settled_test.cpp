@@ -103,6 +103,78 @@ TEST_CASE("a move that was answered is complete at the next touch only, or for a
     CHECK(complete == 3); // the last is not answered
 }
 
+namespace {
+
+/// What the public is shown that the pawn became which moves first, one after another.
+std::string promoted(const std::vector<Input>& inputs, const Header& header) {
+    Umpire umpire(header);
+    std::string pieces;
+    const auto look = [&](const GameRecord& record) {
+        if (record.moves.empty()) return;
+        const auto piece = to_uci(record.moves.front().move).back();
+        if (pieces.empty() || pieces.back() != piece) pieces += piece;
+    };
+    GameMs seen_ms;
+    const auto look_until = [&](GameMs t_ms) {
+        while (const auto due_ms = umpire.next_by_time_ms(seen_ms)) {
+            if (*due_ms > t_ms) break;
+            look(umpire.completed(seen_ms = *due_ms));
+        }
+        look(umpire.completed(seen_ms = std::max(seen_ms, t_ms)));
+    };
+    for (const auto& input : inputs) {
+        look_until(input.t_ms);
+        umpire.feed(input);
+        look(umpire.completed());
+    }
+    look_until(seen_ms + 60'000);
+    return pieces;
+}
+
+} // namespace
+
+TEST_CASE("a promoted piece that was shown becomes another before a complete move tells it") {
+    struct Promotion {
+        const char* what;
+        const char* script;
+        const char* shown;
+        bool also_without_lever = true;
+    };
+    const char* const start = "4k3/p7/8/8/4K3/8/P1p5/8 b - - 0 1";
+    const char* const queen_gives_check = "-c2 +c1=q b 3000 -a2 +a3 w 3000 -c1 +f1 b 3000 -a3 +a4 w 3000 "
+                                          "-f1 +f4 ";
+    const Promotion all[] = {
+        {"kings set in the centre, as no king may move beside a queen", "1000 -e4 +e5 3000 -e8 +e4", "q"},
+        {"the same, slowly, each adjusted there", "1000 -e4 +e5 3000 -e5 1000 +e5 3000 -e8 1500 +e4", "q",
+         false},
+        {"a king's move beside a rook, and its answer", "1000 b -e4 +e5 20000 w -a7 +a6 b", "qr"},
+    };
+    for (const auto sensing : {Sensing::presence, Sensing::colour})
+        for (const auto& c : all)
+            for (const bool lever : {true, false}) {
+                if (!lever && !c.also_without_lever) continue;
+                CAPTURE(c.what, lever, static_cast<int>(sensing));
+                Header header;
+                header.sensing = sensing;
+                header.clock = lever;
+                header.start_fen = start;
+                CHECK(promoted(inputs_of(std::string(queen_gives_check) + c.script, header), header) ==
+                      c.shown);
+            }
+    const std::pair<const char*, const char*> knights[] = {
+        {"-c1 +b3 b", "qn"},
+        {"-c1 +b3 2000 -e4 +e4 1000 -b3 +c2 b 3000 -e4 +e5 w", "q"},
+        {"-c1 +b3 2000 -e4 2000 +e4 1000 -b3 +c1 2000 -c1 +c2 b", "q"},
+    };
+    for (const auto& [script, shown] : knights) {
+        CAPTURE(script);
+        Header header;
+        header.start_fen = start;
+        const auto inputs = inputs_of("-c2 +c1=q b 3000 -a2 +a3 w 3000 " + std::string(script), header);
+        CHECK(promoted(inputs, header) == shown);
+    }
+}
+
 TEST_CASE("time that passed before the last input is told to complete something") {
     const bool with_lever = GENERATE(true, false);
     for (const auto& c : cases) {
