@@ -291,7 +291,8 @@ test('axe finds something on a page, by day or by night', async () => {
   for (const where of ['/', '/?featured=2', '/?lang=pt', '/board/1', '/board/4', '/board/3?lang=pt'])
     for (const [scheme, width, height] of [['light', 1920, 1080], ['dark', 1920, 1080], ['light', 390, 844]]) {
       await visit(where, { scheme, width, height });
-      await sleep(400); // cards have come
+      // What fades in has come.
+      await page.waitForFunction(() => !document.querySelector('.lost') && document.getAnimations().every(each => each.playState === 'finished'));
       await page.evaluate(axe);
       const { violations } = await page.evaluate(() => axe.run());
       assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).slice(0, 3).join(' ')}`), [], `${where} ${scheme} ${width}`);
