@@ -39,8 +39,9 @@ Port bus_of(Port port) {
 /// The boards of one serial port.
 class Bus : public std::enable_shared_from_this<Bus> {
   public:
-    Bus(asio::any_io_executor executor, const Port& port)
-        : executor_(executor), link_(std::in_place, executor, port, link_events()) {}
+    Bus(asio::any_io_executor executor, const Port& port) : executor_(executor) {
+        link_.emplace(executor, port, link_events()); // whose first event may come before it returns
+    }
 
     void join(const Port& port, Stream socket) {
         const auto address = *dgt::bus_address_of(port.bus_board);
