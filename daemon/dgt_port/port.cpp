@@ -1,6 +1,7 @@
 #include "daemon/dgt_port/port.hpp"
 
 #include "daemon/drivers/dgt/codes.hpp"
+#include "daemon/drivers/dgt/messages.hpp"
 
 #include <numeric>
 
@@ -191,9 +192,7 @@ void Port::obey_on_bus(ShownBoard& board, std::uint8_t command, SteadyUs now_us)
 // --- bytes for the program ---
 
 void Port::say(std::uint8_t id, std::span<const std::uint8_t> data, Waiting waiting) {
-    const auto length = data.size() + 3;
-    waiting.bytes = {id, seven_bits(length >> 7), seven_bits(length)};
-    waiting.bytes.insert(waiting.bytes.end(), data.begin(), data.end());
+    waiting.bytes = drivers::dgt::message_of(id, data);
     put(std::move(waiting));
 }
 

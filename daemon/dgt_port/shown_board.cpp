@@ -1,6 +1,6 @@
 #include "daemon/dgt_port/shown_board.hpp"
 
-#include "daemon/drivers/dgt/codes.hpp"
+#include "daemon/drivers/dgt/messages.hpp"
 
 namespace adoube::dgt_port {
 
@@ -28,13 +28,7 @@ void ShownBoard::show(const std::optional<Clocks>& clocks) {
     clocks_ = clocks;
 }
 
-Data ShownBoard::dump() const {
-    Data data(64);
-    for (std::size_t field = 0; field < 64; ++field)
-        data[field] =
-            drivers::dgt::code_of(squares_[static_cast<std::size_t>(drivers::dgt::square_of(field))]);
-    return data;
-}
+Data ShownBoard::dump() const { return drivers::dgt::fields_of(squares_); }
 
 Data ShownBoard::clock() const {
     const auto data = clock_data(clocks_);

@@ -1,12 +1,6 @@
 #include "daemon/drivers/dgt/bus_line.hpp"
 
 namespace adoube::drivers::dgt {
-namespace {
-
-std::uint8_t seven_bits(std::size_t number) { return static_cast<std::uint8_t>(number & 0x7f); }
-
-} // namespace
-
 void BusLine::hear(const BusNews& news, SteadyUs now_us) {
     if (cut_) return;
     std::visit([&](const auto& one) { on(one, now_us); }, news.what);
@@ -29,10 +23,7 @@ void BusLine::on(const BusBoardHeard& heard, SteadyUs) {
         say(MessageId::clock, clocks_.front().data);
     if (!dump_asked_us_ || heard.asked_us < *dump_asked_us_) return;
     dump_asked_us_.reset();
-    std::array<std::uint8_t, 64> fields;
-    for (std::size_t field = 0; field < fields.size(); ++field)
-        fields[field] = code_of((*squares_)[static_cast<std::size_t>(square_of(field))]);
-    say(MessageId::board_dump, fields);
+    say(MessageId::board_dump, fields_of(*squares_));
 }
 
 void BusLine::on(const BusClock& clock, SteadyUs now_us) {
@@ -63,9 +54,8 @@ void BusLine::obey(Command command, SteadyUs now_us) {
 }
 
 void BusLine::say(MessageId id, std::span<const std::uint8_t> data) {
-    const auto length = data.size() + 3;
-    bytes_.insert(bytes_.end(), {static_cast<std::uint8_t>(id), seven_bits(length >> 7), seven_bits(length)});
-    bytes_.insert(bytes_.end(), data.begin(), data.end());
+    const auto message = message_of(static_cast<std::uint8_t>(id), data);
+    bytes_.insert(bytes_.end(), message.begin(), message.end());
 }
 
 } // namespace adoube::drivers::dgt

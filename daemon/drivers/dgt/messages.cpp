@@ -2,6 +2,8 @@
 
 #include "daemon/drivers/dgt/codes.hpp"
 
+#include <algorithm>
+
 namespace adoube::drivers::dgt {
 namespace {
 
@@ -112,6 +114,22 @@ std::vector<Result> Decoder::feed(Bytes bytes) {
         }
     }
     return results;
+}
+
+std::vector<std::uint8_t> message_of(std::uint8_t id, std::span<const std::uint8_t> data) {
+    std::vector<std::uint8_t> bytes(data.size() + 3);
+    bytes[0] = id;
+    bytes[1] = static_cast<std::uint8_t>(bytes.size() >> 7 & 0x7f);
+    bytes[2] = static_cast<std::uint8_t>(bytes.size() & 0x7f);
+    std::ranges::copy(data, bytes.begin() + 3);
+    return bytes;
+}
+
+std::vector<std::uint8_t> fields_of(const std::array<std::optional<chess::Piece>, 64>& squares) {
+    std::vector<std::uint8_t> fields(squares.size());
+    for (std::size_t field = 0; field < fields.size(); ++field)
+        fields[field] = code_of(squares[static_cast<std::size_t>(square_of(field))]);
+    return fields;
 }
 
 } // namespace adoube::drivers::dgt

@@ -1,5 +1,5 @@
 #pragma once
-// Decodes what a DGT board sends over its serial line, without I/O or clock.
+// What a DGT board sends over its serial line, without I/O or clock.
 //
 // A message is [id with the high bit][length bits 13-7][length bits 6-0][data, every byte below 80 hex]; the
 // length includes these three bytes. Any byte with the high bit starts a message, so damage costs one message
@@ -58,6 +58,11 @@ using Message =
 
 /// Of the data, without header or sum. The error is one sentence.
 std::expected<Message, std::string> read_message(std::uint8_t id, std::span<const std::uint8_t> data);
+
+/// The other way round: as it stands on the line.
+std::vector<std::uint8_t> message_of(std::uint8_t id, std::span<const std::uint8_t> data);
+/// A board dump's data.
+std::vector<std::uint8_t> fields_of(const std::array<std::optional<chess::Piece>, 64>& squares);
 
 /// Seconds of BCD hours (the high digit holds flags), minutes and seconds; empty if they are no time.
 std::optional<int> read_time(std::span<const std::uint8_t> bcd);
