@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <type_traits>
 
 namespace adoube::journal {
 namespace {
@@ -93,39 +94,46 @@ std::expected<std::optional<GameEntry>, std::string> kept_game(Reader& reader, c
     return game == games->end() ? std::nullopt : std::optional(*game);
 }
 
+/// `look` gets the journal at one moment, and the game if it has it.
+template<class Look>
+std::invoke_result_t<Look, Reader&, std::optional<GameEntry>>
+look_at_game(const std::filesystem::path& journal, const std::string& game_id, Look look) {
+    auto reader = open_to_look(journal);
+    if (!reader) return std::unexpected(reader.error());
+    const auto moment = OneMoment::of(*reader);
+    if (!moment) return std::unexpected(moment.error());
+    auto game = kept_game(*reader, game_id);
+    if (!game) return std::unexpected(game.error());
+    return look(*reader, std::move(*game));
+}
+
 } // namespace
 
 std::expected<WholeGame, std::string> read_game(const std::filesystem::path& journal,
                                                 const std::string& game_id) {
-    auto reader = open_to_look(journal);
-    if (!reader) return std::unexpected(reader.error());
-    const auto moment = OneMoment::of(*reader);
-    if (!moment) return std::unexpected(moment.error());
-    auto game = kept_game(*reader, game_id);
-    if (!game) return std::unexpected(game.error());
-    if (!*game) {
-        const auto games = reader->games();
-        return std::unexpected(games ? no_such_game(journal, game_id, *games) : games.error());
-    }
-    auto inputs = reader->inputs(game_id);
-    if (!inputs) return std::unexpected(inputs.error());
-    auto checkpoints = reader->checkpoints(game_id);
-    if (!checkpoints) return std::unexpected(checkpoints.error());
-    return WholeGame{std::move(**game), std::move(*inputs), std::move(*checkpoints)};
+    using Result = std::expected<WholeGame, std::string>;
+    return look_at_game(journal, game_id, [&](Reader& reader, std::optional<GameEntry> game) -> Result {
+        if (!game) {
+            const auto games = reader.games();
+            return std::unexpected(games ? no_such_game(journal, game_id, *games) : games.error());
+        }
+        auto inputs = reader.inputs(game_id);
+        if (!inputs) return std::unexpected(inputs.error());
+        auto checkpoints = reader.checkpoints(game_id);
+        if (!checkpoints) return std::unexpected(checkpoints.error());
+        return WholeGame{std::move(*game), std::move(*inputs), std::move(*checkpoints)};
+    });
 }
 
 std::expected<std::optional<WholeGame>, std::string>
 read_game_from(const std::filesystem::path& journal, const std::string& game_id, std::uint64_t first) {
-    auto reader = open_to_look(journal);
-    if (!reader) return std::unexpected(reader.error());
-    const auto moment = OneMoment::of(*reader);
-    if (!moment) return std::unexpected(moment.error());
-    auto game = kept_game(*reader, game_id);
-    if (!game) return std::unexpected(game.error());
-    if (!*game) return std::nullopt;
-    auto inputs = reader->inputs(game_id, first);
-    if (!inputs) return std::unexpected(inputs.error());
-    return WholeGame{std::move(**game), std::move(*inputs), {}};
+    using Result = std::expected<std::optional<WholeGame>, std::string>;
+    return look_at_game(journal, game_id, [&](Reader& reader, std::optional<GameEntry> game) -> Result {
+        if (!game) return std::nullopt;
+        auto inputs = reader.inputs(game_id, first);
+        if (!inputs) return std::unexpected(inputs.error());
+        return WholeGame{std::move(*game), std::move(*inputs), {}};
+    });
 }
 
 } // namespace adoube::journal
