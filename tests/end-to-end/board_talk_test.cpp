@@ -1,10 +1,13 @@
 // `adoube board info` and `adoube board monitor`.
 
 #include "answering_board.hpp"
+#include "daemon/boost/parse_json.hpp"
 #include "daemon/record/sensor_log.hpp"
 #include "hall.hpp"
 #include "tests/catch.hpp"
 #include "tests/places.hpp"
+
+#include <boost/json.hpp>
 
 #include <algorithm>
 #include <csignal>
@@ -94,6 +97,21 @@ TEST_CASE("a board tells what is wrong with it, and how fast its clock runs wher
     REQUIRE(error != std::string::npos);
     CHECK(std::abs(std::stod(told.substr(at + 7)) - tests::AnsweringBoard::ppm_fast) <=
           std::stod(told.substr(error + 13)) + 0.2);
+}
+
+TEST_CASE("a board's state as JSON lacks what people are told of it") {
+    const tests::AnsweringBoard board;
+    const auto ran = tests::run_adoube({"board", "info", "--json", board.port()});
+    CHECK(ran.status == 0);
+    const auto told = parse_json(ran.output.substr(0, ran.output.find('\n')));
+    REQUIRE(told);
+    CHECK(told->at("board") == "00000000000b0a7d");
+    CHECK(told->at("health").at("masked").as_array() == boost::json::array{"a1"});
+    CHECK(told->at("health").at("late_scans") == 3);
+    CHECK(told->at("supply_mv") == 4980);
+    CHECK(told->at("condition").as_array().size() == 1);
+    CHECK(told->at("time").at("drift_ppm").is_null());
+    CHECK(told->at("usb").is_null());
 }
 
 TEST_CASE_METHOD(AtOnce,

@@ -21,10 +21,8 @@ const std::string status_has = "GET /api/status of the daemon has it";
 const std::string not_yet = "prints facts, but for people alone as yet";
 
 const std::map<std::string, std::string> without{
-    {"adoube board info", not_yet},
     {"adoube board check", by_hand},
     {"adoube board calibrate", by_hand},
-    {"adoube board design", not_yet},
     {"adoube board flash", done},
     {"adoube evidence export", writes},
     {"adoube evidence report", writes},
@@ -95,6 +93,9 @@ TEST_CASE("JSON of a verb is not one object of the documented keys") {
         {{"perft", "--json", "2"}, {"moves", "total"}},
         {{"token", "list", "--json", "--tokens", "/nonexistent.tokens"}, {"tokens"}},
         {{"board", "list", "--json"}, {"ports", "in_the_loader"}},
+        {{"board", "design", "--json", "--placements", "200000"},
+         {"safe", "missed_anywhere", "missed_by_hand", "neighbour_felt", "stuck", "wrong_colour",
+          "least_weight_g", "apart_mm", "level", "threshold", "release", "felt_from_mm"}},
     };
     for (const auto& [words, keys] : cases) {
         INFO(words.front());

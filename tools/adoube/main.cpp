@@ -442,6 +442,7 @@ void add_board_design(CLI::App& board, std::function<int()>& chosen) {
         ->transform(CLI::Validator(whole_number, ""))
         ->check(CLI::Range(200'000, 10'000'000))
         ->capture_default_str();
+    verb.add_flag("--json", options.json, as_json);
 }
 
 void add_board(CLI::App& app, std::function<int()>& chosen) {
@@ -458,6 +459,7 @@ void add_board(CLI::App& app, std::function<int()>& chosen) {
     auto& about = runs(info, chosen, run_board_info);
     info.add_option("PORT", about.port, where_a_board_is)->required();
     info.add_flag("--drift", about.drift, "Watch for ten seconds how fast its clock runs");
+    info.add_flag("--json", about.json, as_json);
     auto& monitor = *board.add_subcommand("monitor", "What happens on a board, as it comes");
     auto& shown = runs(monitor, chosen, run_board_monitor);
     monitor.add_option("PORT", shown.port, where_a_board_is)->required();

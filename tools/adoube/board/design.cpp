@@ -5,6 +5,8 @@
 #include "tools/adoube/design/limits.hpp"
 #include "tools/adoube/design/objection.hpp"
 
+#include <boost/json.hpp>
+
 #include <algorithm>
 #include <cmath>
 #include <iomanip>
@@ -108,6 +110,30 @@ void describe(std::ostream& out, const design::Board& board, const design::Verdi
                       : ""));
 }
 
+/// Without the numbers that its kind of sensor does not have.
+boost::json::object json_of(const design::Board& board, const design::Verdict& verdict, bool safe) {
+    const auto& chances = verdict.chances;
+    boost::json::object object{{"safe", safe},
+                               {"missed_anywhere", chances.missed_anywhere},
+                               {"missed_by_hand", chances.missed_by_hand},
+                               {"neighbour_felt", chances.felt},
+                               {"stuck", chances.stuck},
+                               {"wrong_colour", chances.wrong_colour},
+                               {"least_weight_g", verdict.least_weight_g},
+                               {"apart_mm", verdict.apart_mm}};
+    if (std::holds_alternative<design::UprightReed>(board.sensing)) {
+        object["closes_at_mm"] = verdict.closes_at_mm;
+        object["least_gap_mm"] = verdict.least_gap_mm;
+        object["replaced"] = verdict.replaced;
+    } else {
+        object["level"] = verdict.level;
+        object["threshold"] = verdict.threshold;
+        object["release"] = verdict.release;
+        object["felt_from_mm"] = verdict.felt_from_mm;
+    }
+    return object;
+}
+
 /// Of a board that is not safe.
 std::string computed_advice(const design::Board& board, const design::Verdict& verdict,
                             std::uint32_t placements) {
@@ -144,11 +170,15 @@ int run_board_design(const BoardDesignOptions& options, Streams io) {
     const auto board = board_of(options);
     if (!board) return refuse(board.error(), bad_input);
     const auto verdict = design::judge(*board, options.placements, design_seed);
-    describe(io.out, *board, verdict);
-    if (const auto why = design::complaint(*board, verdict))
+    const auto why = design::complaint(*board, verdict);
+    if (options.json)
+        io.out << boost::json::serialize(json_of(*board, verdict, !why)) << '\n';
+    else
+        describe(io.out, *board, verdict);
+    if (why)
         return refuse("not safe: " + *why + ": " + computed_advice(*board, verdict, options.placements),
                       failed_check);
-    io.out << "safe\n";
+    if (!options.json) io.out << "safe\n";
     return success;
 }
 

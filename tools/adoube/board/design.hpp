@@ -17,6 +17,7 @@ struct BoardDesignOptions {
     std::string sensor = "A1"; // of a DRV5055; or reed
     double apart_mm = 0;       // four sensors, so far from the middle in file and rank; 0: one
     std::uint32_t placements = 1'000'000;
+    bool json = false;
     bool gap_is_told = false, four_is_told = false; // not taken from above
 };
 

@@ -10,6 +10,7 @@ namespace adoube::tools {
 struct BoardInfoOptions {
     std::string port;
     bool drift = false; // wait until its clock's drift is known
+    bool json = false;
 };
 
 int run_board_info(const BoardInfoOptions& options, Streams io);
