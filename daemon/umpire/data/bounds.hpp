@@ -12,6 +12,8 @@ inline constexpr std::int64_t certain_flicker_ms = 120;
 /// A piece may be seen on its new square this long before its old one is seen empty: 250 ms, and the way of a
 /// slow line.
 inline constexpr std::int64_t seen_twice_ms = 300;
+/// The hand that sets down a piece takes longer to reach the clock.
+inline constexpr std::int64_t to_the_clock_ms = 60;
 /// The opponent may lift a piece this long before a sensor feels the move come down.
 inline constexpr std::int64_t overtaken_ms = 400;
 /// A second lift this soon after a drop there is a bounce or a centring.

@@ -63,6 +63,15 @@ void note_worked_out(Reading& reading) {
     reading.press_unseen[static_cast<std::size_t>(chess::other(reading.position.to_move()))] = true;
 }
 
+bool other_clock_runs(const Reading& reading) {
+    return reading.doubts.times(Doubt::other_clock_runs) + reading.doubts.times(Doubt::not_yet_pressed) > 0;
+}
+
+void believe_clock(Reading& reading) {
+    for (const auto doubt : {Doubt::other_clock_runs, Doubt::not_yet_pressed})
+        if (reading.doubts.times(doubt) > 0) reading.doubts -= doubt;
+}
+
 void complete(Reading& reading, std::size_t ply, GameMs t_ms, bool by_press) {
     auto& played = reading.line[ply];
     played.awaits_press = false;

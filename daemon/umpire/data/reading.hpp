@@ -47,6 +47,8 @@ struct PlyInProgress {
     int first_input = 0;
     /// Flickers included: a victim taken and replaced at once looks like one.
     chess::Bitboard lifted = 0;
+    /// Came down there in a gap, and was not released if it is lifted again by then.
+    std::optional<std::pair<Square, GameMs>> slides_on;
     /// Rooks off the board together with the king they may castle with.
     chess::Bitboard off_with_king = 0;
     /// Where the ply began while a piece just set down bounced: unless it returns, it slid on.
@@ -117,6 +119,10 @@ void date(PlayedMove& unpressed, const ChessClock& clock, Side player, GameMs an
 
 /// The last move was lost in a gap.
 void note_worked_out(Reading& reading);
+
+/// After a gap the clock runs for the player who does not have the move.
+bool other_clock_runs(const Reading& reading);
+void believe_clock(Reading& reading);
 
 void complete(Reading& reading, std::size_t ply, GameMs t_ms, bool by_press);
 

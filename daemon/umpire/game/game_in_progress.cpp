@@ -300,14 +300,31 @@ GameRecord GameInProgress::completed() const {
     return record;
 }
 
+bool GameInProgress::was_pressed_for(std::size_t ply) const {
+    const auto& line = readings_.best().line;
+    return ply < moves_.size() || (ply - moves_.size() < line.size() && line[ply - moves_.size()].pressed);
+}
+
+/// The game that the kings end lacks its last move.
+bool GameInProgress::kings_deny(const GameRecord& record) const {
+    if (!ceremony_) return false;
+    const auto& [line, plies] = std::tie(ceremony_->game.line, ceremony_->game.plies);
+    if (record.game.plies() > plies) return true;
+    const auto from_end = static_cast<std::size_t>(plies - record.game.plies());
+    return from_end < line.size() && line[line.size() - 1 - from_end].record.move != record.moves.back().move;
+}
+
 /// Without a lever the opponent's touch completes a move, but touches are secret: the last move is due when
-/// complete, and known to be, without one. A king going to the centre may be making none, and makes none
-/// while both stand there.
+/// complete, and known to be, without one. A king going to the centre, unless its player pressed, may be
+/// making none, and makes none while both stand there.
 GameMs GameInProgress::due_ms(const GameRecord& record) const {
-    if (header_->clock || over() || record.moves.empty()) return GameMs::min();
+    if (over() || record.moves.empty()) return GameMs::min();
+    if (kings_deny(record)) return for_good;
+    const auto ply = record.moves.size() - 1;
     const auto& last = record.moves.back();
-    const auto& before = record.game.position_at(record.moves.size() - 1);
-    if (!may_be_of_ceremony(before, last.move)) return last.made_ms + bounds::known_without_lever_ms;
+    const bool of_ceremony = may_be_of_ceremony(record.game.position_at(ply), last.move);
+    if (header_->clock && (!of_ceremony || was_pressed_for(ply))) return GameMs::min();
+    if (!of_ceremony) return last.made_ms + bounds::known_without_lever_ms;
     return ceremony_ ? for_good : last.made_ms + bounds::between_kings_ms;
 }
 
@@ -336,8 +353,8 @@ std::optional<GameMs> GameInProgress::next_by_time_ms(GameMs t_ms) const {
     look_after(bounds::rest_ms);
     look_after(bounds::released_ms);
     look_after(bounds::completed_ms);
-    if (!header_->clock) {
-        look_after(bounds::known_without_lever_ms);
+    if (!header_->clock) look_after(bounds::known_without_lever_ms);
+    if (!header_->clock || !readings_.best().line.empty()) {
         for (auto record = completed_so_far(); due_ms(record) > t_ms; take_last(record))
             next_ms = std::min(next_ms.value_or(due_ms(record)), due_ms(record));
     }
@@ -456,7 +473,7 @@ void GameInProgress::lose_sight() {
 }
 
 void GameInProgress::find_lost_moves() {
-    kings_.show(board_, t_ms_, readings_);
+    kings_.show(board_, now(), readings_);
     // What was unexplained before the gap too is a piece on its way, not a lost move.
     const bool as_before = !out_of_step() && board_.looks_like(readings_.sight());
     readings_.recover(board_, now(), out_of_step());

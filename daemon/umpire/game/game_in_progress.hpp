@@ -228,6 +228,8 @@ class GameInProgress {
     GameRecord completed_so_far() const;
     /// Only moves complete long enough to be shown.
     GameRecord known_so_far() const;
+    bool was_pressed_for(std::size_t ply) const;
+    bool kings_deny(const GameRecord& record) const;
     GameMs due_ms(const GameRecord& record) const;
     void keep_what_is_shown();
     /// A promoted piece that neither sensors nor an arbiter told is the first of queen, rook, bishop and

@@ -51,6 +51,41 @@ std::vector<Reading> games(const Readings& before, Moment now) {
     return all;
 }
 
+constexpr int most_lost_before = 3; // plies, of a ceremony in the same gap
+
+/// Before a ceremony that has perhaps begun: a king on its way where `position` has it; what stood in the
+/// centre may have made room.
+Sight before_ceremony(Sight sight, const Position& position) {
+    Bitboard set = 0, elsewhere = 0; // kings, by where `position` has them
+    for (auto squares = sight.occupied(); squares;) {
+        const auto square = chess::pop(squares);
+        const auto seen = *sight.at(square);
+        if (seen.type != chess::PieceType::king) continue;
+        const auto home = position.king(*seen.side);
+        if (contains(centre, square) && square != home)
+            set |= bit(square);
+        else
+            elsewhere |= bit(home);
+    }
+    while (set) sight.show(chess::pop(set), std::nullopt);
+    sight.show(position, kings_of(position) & ~elsewhere);
+    sight.overlook(centre & ~sight.occupied());
+    return sight;
+}
+
+/// With the one shortest series of moves lost before the ceremony, if there is one.
+std::vector<Reading> with_moves_before_ceremony(const Sight& sight, std::span<const Reading> before,
+                                                Moment now) {
+    int budget = usual_budget;
+    std::vector<Reading> found;
+    for (const auto& reading : before) {
+        auto games = explained_by_lost_moves(reading, before_ceremony(sight, reading.position), now,
+                                             most_lost_before, budget);
+        if (games.size() == 1) found.push_back(std::move(games.front()));
+    }
+    return found;
+}
+
 } // namespace
 
 CentreKings::CentreKings() { forget(); }
@@ -83,7 +118,8 @@ void CentreKings::drop(Square square, const Seen& piece, GameMs t_ms) {
     if (t_ms - traffic.left_ms >= bounds::flicker_ms || traffic.piece != piece) traffic.came_ms = t_ms;
 }
 
-void CentreKings::show(const Sight& board, GameMs t_ms, const Readings& before) {
+void CentreKings::show(const Sight& board, Moment now, const Readings& before) {
+    const auto t_ms = now.t_ms;
     for (int at = 0; at < 64; ++at) {
         const auto square = static_cast<Square>(at);
         const auto was = before.sight().at(square), is = board.at(square);
@@ -91,6 +127,17 @@ void CentreKings::show(const Sight& board, GameMs t_ms, const Readings& before) 
         lift(square, t_ms, before);
         if (is) drop(square, *is, t_ms);
     }
+    if (before.sight().sensing() != Sensing::identity || beginnings_.empty()) return;
+    auto games = with_moves_before_ceremony(board, before.possible(), now);
+    std::erase_if(games,
+                  [](const Reading& game) { return game.line.empty() || !game.line.back().worked_out; });
+    if (games.empty()) return;
+    auto with_lost = std::make_shared<Readings>(before);
+    with_lost->assume(std::move(games), now);
+    auto beginning = beginnings_.back();
+    beginning.t_ms = t_ms;
+    beginning.before = std::move(with_lost);
+    beginnings_.push_back(std::move(beginning));
 }
 
 void CentreKings::promoted(const chess::Game& game, int first_ply, Square square, chess::PieceType piece) {
@@ -251,18 +298,10 @@ std::optional<CentreKings::Ceremony> set_in_gap(const Sight& sight, std::span<co
         if (sight.at(square)->type == chess::PieceType::king) kings |= bit(square);
     }
     if (std::popcount(kings) != 2) return std::nullopt;
-    constexpr int most_plies = 3;
-    int budget = usual_budget;
     std::optional<CentreKings::Ceremony> best;
-    for (const auto& reading : before) {
-        auto without = sight;
-        for (auto squares = kings; squares;) without.show(chess::pop(squares), std::nullopt);
-        without.show(reading.position, kings_of(reading.position));
-        without.overlook(centre & ~without.occupied());
-        auto games = explained_by_lost_moves(reading, without, now, most_plies, budget);
-        if (games.size() == 1 && (!best || games.front().cost() < best->game.cost()))
-            best = CentreKings::Ceremony{result_of(kings), kings, std::move(games.front()), now.t_ms, 0};
-    }
+    for (auto& game : with_moves_before_ceremony(sight, before, now))
+        if (!best || game.cost() < best->game.cost())
+            best = CentreKings::Ceremony{result_of(kings), kings, std::move(game), now.t_ms, 0};
     return best;
 }
 

@@ -18,8 +18,9 @@ class CentreKings {
     /// Call both before the readings.
     void lift(Square square, GameMs t_ms, const Readings& before);
     void drop(Square square, const Seen& piece, GameMs t_ms);
-    /// After lost inputs: changes since `before` date from `t_ms`.
-    void show(const Sight& board, GameMs t_ms, const Readings& before);
+    /// After lost inputs: changes since `before` date from `now`; moves of the game may have come before
+    /// them.
+    void show(const Sight& board, Moment now, const Readings& before);
     /// A press or an arbiter's word: earlier lifts belong to the game.
     void forget();
     /// A move of the game was made then.

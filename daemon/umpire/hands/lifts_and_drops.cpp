@@ -262,6 +262,7 @@ void Readings::lift(Square square, Moment now) {
     const bool soon = now.t_ms - placed_ms <= bounds::bounce_ms && placed_ms > pressed_ms(square);
     bouncing_ = soon ? bouncing_ | bit(square) : bouncing_ & ~bit(square);
     for (auto& reading : readings_) {
+        if (reading.ply.slides_on && reading.ply.slides_on->first == square) reading.ply.slides_on.reset();
         if (reading.ply.first_input != now.input) {
             note_release(reading, square, now);
             doubt_snatched(reading, square, now);

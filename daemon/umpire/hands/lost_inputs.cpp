@@ -1,6 +1,7 @@
 #include "daemon/umpire/hands/lost_inputs.hpp"
 
 #include "daemon/umpire/articles/telling.hpp"
+#include "daemon/umpire/data/bounds.hpp"
 #include "daemon/umpire/data/sight.hpp"
 #include "daemon/umpire/hands/reconstruction.hpp"
 #include "daemon/umpire/hands/standing.hpp"
@@ -91,6 +92,21 @@ void take_up(Reading& reading, chess::Bitboard squares, Moment now) {
     reading.doubts += Doubt::unseen_lift;
 }
 
+/// The last of the moves stands, but its piece slides on: it was not released.
+std::vector<Reading> with_last_sliding_on(const Reading& reading, const Lines& lines, Moment now) {
+    std::vector<Reading> readings;
+    for (const auto& line : one_for_each_position(reading.position, lines)) {
+        if (line.empty()) continue;
+        const std::vector<chess::Move> before(line.begin(), line.end() - 1);
+        auto& next = readings.emplace_back(with_lost_moves(reading, before, now));
+        if (!before.empty())
+            next.line.back().incidents.push_back(reconstruction(reading, before, {before}, now));
+        take_up(next, hands_of(next.position, line.back()), now);
+        next.ply.slides_on = std::pair(destination(line.back()), now.t_ms + bounds::released_ms);
+    }
+    return readings;
+}
+
 bool may_be_one_of(const Seen& seen, chess::Bitboard gone, const chess::Position& position) {
     while (gone) {
         const auto piece = *position.at(chess::pop(gone));
@@ -141,8 +157,9 @@ std::vector<Reading> explained_by_lost_moves(const Reading& reading, const Sight
 
 std::vector<Reading> recovered(const Reading& reading, const Sight& sight, Moment now, Budgets& budgets,
                                int most_plies) {
-    auto readings = with_each(
-        reading, explanations(reading.position, sight, most_plies, Hands::empty, budgets.hands_empty), now);
+    const auto lines = explanations(reading.position, sight, most_plies, Hands::empty, budgets.hands_empty);
+    auto readings = with_each(reading, lines, now);
+    std::ranges::move(with_last_sliding_on(reading, lines, now), std::back_inserter(readings));
     for (auto& next :
          with_each(reading,
                    explanations(reading.position, sight, most_plies, Hands::full, budgets.hands_full), now)) {

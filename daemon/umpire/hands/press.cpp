@@ -17,7 +17,7 @@ namespace {
 /// A move lost in a gap was perhaps pressed for there; not if the clock has run for its player since.
 bool press_may_come(const Reading& reading, Side side) {
     return reading.press_unseen[static_cast<std::size_t>(side)] &&
-           (reading.ply.lifted == 0 || reading.doubts.times(Doubt::other_clock_runs) > 0);
+           (reading.ply.lifted == 0 || other_clock_runs(reading));
 }
 
 /// The player's last move, if a late press may count for it.
@@ -38,8 +38,7 @@ Reading pressed_for_last(const Reading& before, Side side, Moment now) {
     reading.clock.press(side, now.t_ms);
     reading.clock.add_bonus(side);
     const bool unseen = std::exchange(reading.press_unseen[static_cast<std::size_t>(side)], false);
-    if (unseen && reading.doubts.times(Doubt::other_clock_runs) > 0) // his ran until now
-        reading.doubts -= Doubt::other_clock_runs;
+    if (unseen) believe_clock(reading); // his ran until now
     return reading;
 }
 
@@ -139,8 +138,7 @@ bool may_have_gone_on(const Reading& reading, const Sight& sight) {
 
 /// The hand that sets down a piece is not at the clock yet.
 bool is_just_set_down(const Sight& sight, Moment made, Moment now) {
-    constexpr std::int64_t to_the_clock_ms = 60;
-    if (now.t_ms - made.t_ms >= to_the_clock_ms) return false;
+    if (now.t_ms - made.t_ms >= bounds::to_the_clock_ms) return false;
     for (auto squares = sight.occupied(); squares;)
         if (sight.placed_ms(chess::pop(squares)) == made.t_ms) return true;
     return false;
@@ -187,6 +185,14 @@ bool rather_moved_on(const PlayedMove& last, chess::Bitboard wrong, const Sight&
     return contains(wrong & ~sight.occupied(), destination(last.record.move)) && (wrong & sight.occupied());
 }
 
+/// The hand that sets down a piece is not at the clock yet, and a slow board tells of presses late: a press
+/// that finds a piece just set down is rather for the move that it was released in before, and the reply
+/// carries it off.
+bool rather_for_released(const Reading& reading, Moment made, Moment now) {
+    return reading.ply.released &&
+           now.t_ms - made.t_ms < std::max(bounds::to_the_clock_ms, reading.header->scan_ms);
+}
+
 } // namespace
 
 Reading pressed_for(const Reading& before, const Standing& standing, Moment made, Moment now) {
@@ -220,7 +226,11 @@ std::vector<Reading> pressed(const Reading& reading, Side side, const Sight& sig
     if (!standing.empty()) {
         Reading told = reading;
         tell_ambiguity(told, alike(reading, standing, now), now);
-        for (const auto& move : standing) next.push_back(pressed_for(told, move, made, now));
+        const bool too_soon = rather_for_released(reading, made, now);
+        for (const auto& move : standing) {
+            next.push_back(pressed_for(told, move, made, now));
+            if (too_soon) next.back().doubts += Doubt::press_with_hand_at_board;
+        }
         if (standing.front().cost() == 0) return next;
     }
     const bool may_be_disturbed = !has_the_move && !awaits_answer(reading, sight);

@@ -27,7 +27,7 @@ constexpr int believable = 14;
 constexpr int wide_margin = 6;
 
 bool same_game(const Reading& a, const Reading& b) {
-    return a.position == b.position &&
+    return a.position == b.position && a.ply.slides_on == b.ply.slides_on &&
            std::ranges::equal(
                a.line, b.line, {}, [](const PlayedMove& played) { return played.record.move; },
                [](const PlayedMove& played) { return played.record.move; });
@@ -153,11 +153,20 @@ std::optional<Standing> Readings::unseen_capture(GameMs t_ms) const {
 void Readings::stand_still_until(GameMs t_ms, std::int64_t stays_ms) {
     const auto stood_ms = t_ms - changed_.t_ms;
     forget_adjusted(t_ms);
+    release_lost_moves(t_ms);
     if (!coarse_times_)
         for (auto& reading : readings_) note_touch(reading, t_ms - flicker_ms());
     if (stood_ms >= bounds::rest_ms) complete_what_stood(t_ms, stays_ms);
     if (!lever_ && stood_ms >= bounds::rest_ms) doubt_misplaced();
     if (stood_ms >= bounds::completed_ms) drop_unmatched(t_ms, true), date_answered(true);
+}
+
+/// What came down in a gap, and was not lifted again so soon, does not slide on.
+void Readings::release_lost_moves(GameMs t_ms) {
+    const auto is_released = [&](const Reading& reading) {
+        return reading.ply.slides_on && reading.ply.slides_on->second <= t_ms;
+    };
+    if (!std::ranges::all_of(readings_, is_released)) std::erase_if(readings_, is_released);
 }
 
 Bitboard Readings::goes_on_at(const Input& next) {
@@ -273,6 +282,18 @@ bool Readings::reply_lands(const Reading& reading, GameMs t_ms) const {
     });
 }
 
+/// What the presser moved had stood, and the reply carries it away low: it was just felt elsewhere.
+bool Readings::victim_passes(const Reading& reading, GameMs t_ms) const {
+    if (reading.line.empty()) return false;
+    const auto to = destination(reading.line.back().record.move);
+    const auto wrong = sight_.differing(reading.position);
+    const auto placed = wrong & sight_.occupied();
+    if ((wrong & ~placed) != bit(to) || std::popcount(placed) != 1) return false;
+    return sight_.lifted_ms(to) - sight_.placed_ms(to) >= bounds::released_ms &&
+           t_ms - sight_.placed_ms(chess::first(placed)) < std::max(bounds::to_the_clock_ms, scan_ms_) &&
+           can_be_captured(reading.position, to);
+}
+
 /// Once a reading matches the board, those that do not are hardly believed.
 void Readings::drop_unmatched(GameMs t_ms, bool at_rest) {
     std::vector<bool> matched;
@@ -281,7 +302,8 @@ void Readings::drop_unmatched(GameMs t_ms, bool at_rest) {
         matched.push_back(matches(reading));
         const int cost = cost_as_shown(reading);
         if (matched.back()) cheapest = std::min(cost, cheapest.value_or(cost));
-        if (awaits_answer(reading, sight_) || reply_lands(reading, t_ms)) matched.back() = true;
+        if (awaits_answer(reading, sight_) || reply_lands(reading, t_ms) || victim_passes(reading, t_ms))
+            matched.back() = true;
     }
     if (!cheapest) return;
     for (std::size_t at = 0; at < readings_.size(); ++at) {
@@ -341,10 +363,11 @@ void Readings::forget_offer(Side side) {
 void Readings::clock_runs_for(Side side) {
     if (!before_gap_ || lost_is_shown_) return;
     for (auto& reading : readings_) {
-        const bool doubted = reading.doubts.times(Doubt::other_clock_runs) > 0;
         const bool other = reading.position.to_move() != side;
-        if (other && !doubted) reading.doubts += Doubt::other_clock_runs;
-        if (!other && doubted) reading.doubts -= Doubt::other_clock_runs; // the display was late
+        believe_clock(reading); // an earlier display was late
+        if (other)
+            reading.doubts += reading.press_unseen[static_cast<std::size_t>(side)] ? Doubt::not_yet_pressed
+                                                                                   : Doubt::other_clock_runs;
         // Who has moved had pressed, if his clock stands still.
         for (const auto each : {Side::white, Side::black})
             if (!other || each != side) reading.press_unseen[static_cast<std::size_t>(each)] = false;
@@ -438,6 +461,13 @@ std::vector<Reading> Readings::with_standing(Moment now) const {
 }
 
 // --- arbiters and lost inputs ---
+
+void Readings::assume(std::vector<Reading> readings, Moment now) {
+    readings_ = std::move(readings);
+    std::ranges::stable_sort(readings_, {}, &Reading::cost);
+    sight_.show(best().position);
+    changed_ = now;
+}
 
 void Readings::see(const Sight& board, Moment now) {
     const auto overlooked = sight_.overlooked(), unfelt = sight_.unfelt();

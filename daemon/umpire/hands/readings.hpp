@@ -83,6 +83,8 @@ class Readings {
     /// Each reading without and with the moves that may stand, the likeliest first.
     std::vector<Reading> with_standing(Moment now) const;
 
+    /// Only these, the board as the likeliest has it.
+    void assume(std::vector<Reading> readings, Moment now);
     /// The board stands so by nobody's move or touch.
     void see(const Sight& board, Moment now);
     /// After lost inputs, explains the board by the likeliest of the shortest series of legal moves; others
@@ -148,6 +150,8 @@ class Readings {
     /// `at_rest`: doubts each but once a rest.
     void drop_unmatched(GameMs t_ms, bool at_rest = false);
     chess::Bitboard left_in_slide(GameMs t_ms) const;
+    void release_lost_moves(GameMs t_ms);
+    bool victim_passes(const Reading& reading, GameMs t_ms) const;
     bool reply_lands(const Reading& reading, GameMs t_ms) const;
     void doubt_misplaced();
     const Reading& settled() const;

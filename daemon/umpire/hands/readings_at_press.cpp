@@ -36,6 +36,10 @@ bool has_moved_on(const Reading& reading, Side presser, const Sight& sight, Game
     const auto to = destination(reading.line.back().record.move);
     const auto gone = sight.just_emptied(t_ms, bounds::certain_flicker_ms);
     if (contains(sight.occupied() | sight.masked() | gone, to)) return false;
+    const auto takes_it = [&](const Standing& reply) { // en passant
+        return contains(taken_by(reading.position, reply.move), to);
+    };
+    if (std::ranges::any_of(standing_moves(reading, sight), takes_it)) return false;
     for (auto elsewhere = sight.occupied() & ~reading.position.occupied() & ~sight.masked(); elsewhere;) {
         const auto piece = sight.at(chess::pop(elsewhere));
         if (piece && (!piece->side || *piece->side == presser)) return true;
@@ -172,7 +176,7 @@ void Readings::press(Side side, Moment now) {
     for (auto& reading : readings_) {
         for (const auto& each : in_the_air) touch(reading, each.square, each.lifted);
         reading.adjusting[static_cast<std::size_t>(side)] = false;
-        if (has_moved_on(reading, side, sight_, now.t_ms) ||
+        if ((has_moved_on(reading, side, sight_, now.t_ms) && !victim_passes(reading, now.t_ms)) ||
             (now.t_ms - changed_.t_ms > bounds::seen_twice_ms && has_surplus_piece(reading, sight_)))
             reading.doubts += Doubt::surplus_piece;
     }

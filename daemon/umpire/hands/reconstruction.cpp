@@ -111,14 +111,18 @@ struct Search {
     }
 };
 
-/// King or rook stands where castling leads, the other is off the board: the squares they left.
+/// King or rook stands where castling leads, the other is off the board, or the rook still where it was: the
+/// squares they left.
 chess::Bitboard half_castled(const chess::Position& position, const Sight& sight) {
     for (const auto move : position.legal_moves()) {
         if (move.kind != chess::MoveKind::castling) continue;
         const auto missing = sight.differing(position.after(move));
         const auto landed = bit(destination(move)) | bit(rook_destination(move));
-        if (std::popcount(missing) == 1 && (missing & landed) && !(missing & sight.occupied()))
-            return origins(move) & ~sight.occupied();
+        const bool rook_waits = missing == (bit(move.to) | bit(rook_destination(move))) &&
+                                contains(sight.occupied(), move.to) && !contains(sight.occupied(), move.from);
+        const bool one_is_off =
+            std::popcount(missing) == 1 && (missing & landed) && !(missing & sight.occupied());
+        if (one_is_off || rook_waits) return origins(move) & ~sight.occupied();
     }
     return 0;
 }
