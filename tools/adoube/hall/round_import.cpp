@@ -1,27 +1,22 @@
 #include "tools/adoube/hall/round_import.hpp"
 
-#include "daemon/tournament/board_order.hpp"
-#include "daemon/tournament/doubts.hpp"
+#include "daemon/tournament/round_line.hpp"
+#include "daemon/tournament/seated_round.hpp"
 #include "tools/adoube/common/daemon_line.hpp"
 #include "tools/adoube/common/exit_status.hpp"
 #include "tools/adoube/common/files.hpp"
 #include "tools/adoube/common/say.hpp"
-#include "tools/adoube/hall/pairing_file.hpp"
 #include "tools/adoube/hall/round_file.hpp"
 #include "tools/adoube/hall/tell.hpp"
 
-#include <boost/json.hpp>
-
 #include <algorithm>
-#include <iterator>
-#include <sstream>
 
 namespace adoube::tools {
 namespace {
 
-namespace json = boost::json;
-using tournament::Doubts;
 using tournament::Player;
+using tournament::RoundAsk;
+using tournament::RoundFiles;
 using tournament::RoundPairings;
 
 std::string shown(const Player& player) {
@@ -60,7 +55,14 @@ class Daemon {
     }
     bool is_there() const { return is_there_; }
     std::expected<std::string, std::string> tell(const RoundPairings& round, RoundAsk ask) const {
-        return tools::tell(control_, hall_, control_line(round, ask));
+        return teller()(round_line(round, ask));
+    }
+    /// Null: no daemon is there.
+    tournament::TellDaemon teller() const {
+        if (!is_there_) return {};
+        return [control = control_, hall = hall_](const std::string& line) {
+            return tools::tell(control, hall, line);
+        };
     }
 
   private:
@@ -72,44 +74,16 @@ class Daemon {
     bool is_there_;
 };
 
-/// Where the daemon has the games now; new ones come to the first free boards, as proposed.
-std::expected<void, std::string> take_boards_of(const Daemon& daemon, RoundPairings& round) {
-    const auto boards = daemon.tell(round, RoundAsk::boards);
+std::expected<RoundFiles, std::string> files_of(const RoundImportOptions& options) {
+    auto pairings = read_file(options.file);
+    if (!pairings) return std::unexpected(pairings.error());
+    RoundFiles files{{options.file, std::move(*pairings)}, {}, {}};
+    if (options.round > 0) files.round = options.round;
+    if (options.boards.empty()) return files;
+    auto boards = read_file(options.boards);
     if (!boards) return std::unexpected(boards.error());
-    std::istringstream numbers(*boards);
-    for (auto& pairing : round.pairings)
-        if (!(numbers >> pairing.board))
-            return std::unexpected(std::string("the daemon does not tell the games' boards: it is another "
-                                               "version than this command"));
-    std::ranges::stable_sort(round.pairings, {}, &tournament::Pairing::board);
-    return {};
-}
-
-/// Boards from the other list, the daemon, or proposed.
-std::expected<Doubts, std::string> seat(const RoundImportOptions& options, const Daemon& daemon,
-                                        PairingFile& file) {
-    Doubts doubts;
-    if (!options.boards.empty()) {
-        const auto list = read_pairings(options.boards, file.round.round);
-        if (!list) return std::unexpected(list.error());
-        if (list->round.pairings.empty() && !file.round.pairings.empty())
-            return std::unexpected(options.boards + ": " + no_opponents(list->round));
-        doubts.wrong = take_boards(file.round.pairings, list->round.pairings);
-        return doubts;
-    }
-    if (file.has_boards || file.round.pairings.empty()) return doubts;
-    propose_boards(file.round.pairings);
-    if (!daemon.is_there()) {
-        doubts.remarks.push_back(
-            "the file has no boards: these go from the best score down; to have others, name "
-            "a list that has them with --boards");
-        return doubts;
-    }
-    if (const auto taken = take_boards_of(daemon, file.round); !taken) return std::unexpected(taken.error());
-    doubts.remarks.push_back("the file has no boards: games that are armed keep theirs, others go to the "
-                             "first free ones, from the best score down; to have others, name a list that "
-                             "has them with --boards");
-    return doubts;
+    files.boards = {options.boards, std::move(*boards)};
+    return files;
 }
 
 std::expected<std::set<int>, std::string> tables_in(const std::string& config) {
@@ -133,25 +107,6 @@ std::expected<std::string, std::string> write(const RoundImportOptions& options,
     return options.output + " is written";
 }
 
-} // namespace
-
-std::string control_line(const RoundPairings& round, RoundAsk ask) {
-    json::array games;
-    for (const auto& pairing : round.pairings) {
-        json::object tags;
-        for (const auto& [name, value] : tags_of(pairing)) tags[name] = value;
-        json::object game{{"tags", std::move(tags)}};
-        if (ask != RoundAsk::boards) game["board"] = pairing.board;
-        games.push_back(std::move(game));
-    }
-    json::object line{{"tags", json::object{{"Round", std::to_string(round.round)}}},
-                      {"games", std::move(games)}};
-    if (ask != RoundAsk::nothing) line["ask"] = ask == RoundAsk::boards ? "boards" : "changes";
-    return json::serialize(json::object{{"round", std::move(line)}});
-}
-
-namespace {
-
 /// Without --arm: what it would do.
 int compare(const Daemon& daemon, const RoundPairings& round, Streams io) {
     const auto changes = daemon.tell(round, RoundAsk::changes);
@@ -171,21 +126,20 @@ int run_round_import(const RoundImportOptions& options, Streams io) {
         say_lines(io.err, "adoube round import: " + sentence);
         return bad_input;
     };
-    auto file = read_pairings(options.file, options.round > 0 ? std::optional(options.round) : std::nullopt);
-    if (!file) return refuse(file.error());
+    const auto files = files_of(options);
+    if (!files) return refuse(files.error());
     const auto daemon = Daemon::find(options);
     if (!daemon) return refuse(daemon.error());
-    const auto seated = seat(options, *daemon, *file);
+    const auto seated = seat_round(*files, daemon->teller());
     if (!seated) return refuse(seated.error());
+    const auto& round = seated->round;
     auto tables = tables_in(options.config);
     if (!tables) return refuse(tables.error());
     if (!options.output.empty()) // tables that it lacks are added
-        for (const auto& pairing : file->round.pairings)
+        for (const auto& pairing : round.pairings)
             if (pairing.board > 0) tables->insert(pairing.board);
-    auto doubts = tournament::doubts_of(file->round, *tables);
-    std::ranges::copy(seated->wrong, std::back_inserter(doubts.wrong));
-    std::ranges::copy(seated->remarks, std::back_inserter(doubts.remarks));
-    show(file->round, io.out);
+    const auto doubts = doubts_of(*seated, *tables);
+    show(round, io.out);
     for (const auto& remark : doubts.remarks) say(io.out, "note: " + remark);
     for (const auto& wrong : doubts.wrong) say(io.err, "doubtful: " + wrong);
     if (!doubts.wrong.empty()) {
@@ -194,9 +148,8 @@ int run_round_import(const RoundImportOptions& options, Streams io) {
         return failed_check;
     }
     if (!options.arm && options.output.empty())
-        return daemon->is_there() ? compare(*daemon, file->round, io) : success;
-    const auto done =
-        options.output.empty() ? daemon->tell(file->round, RoundAsk::nothing) : write(options, file->round);
+        return daemon->is_there() ? compare(*daemon, round, io) : success;
+    const auto done = options.output.empty() ? daemon->tell(round, RoundAsk::nothing) : write(options, round);
     if (!done) return refuse(done.error());
     say_lines(io.out, *done);
     return success;

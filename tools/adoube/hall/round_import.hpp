@@ -2,7 +2,6 @@
 // `adoube round import`: a round of pairings, checked and compared with what a daemon has, and armed there or
 // written as its configuration.
 
-#include "daemon/tournament/player.hpp"
 #include "tools/adoube/common/hall_client.hpp"
 #include "tools/adoube/common/streams.hpp"
 
@@ -20,11 +19,6 @@ struct RoundImportOptions {
     std::string config;  // of the hall: its tables
     std::string output;  // its configuration for this round
 };
-
-/// Instead of arming it.
-enum class RoundAsk : std::uint8_t { nothing, changes, boards };
-/// For the daemon's control socket.
-std::string control_line(const tournament::RoundPairings& round, RoundAsk ask = RoundAsk::nothing);
 
 /// 0; 1 where the round is doubtful, which is then neither armed nor written, or could not be armed now; 2
 /// unreadable, or refused. Without `arm` and `output` it is compared with what a daemon has, if one is there.

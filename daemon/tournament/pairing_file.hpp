@@ -6,14 +6,19 @@
 #include <expected>
 #include <optional>
 
-namespace adoube::tools {
+namespace adoube::tournament {
+
+struct RoundFile {
+    std::string name; // for what is told of it
+    std::string bytes;
+};
 
 struct PairingFile {
-    tournament::RoundPairings round;
+    RoundPairings round;
     bool has_boards = true; // TRF has none
 };
 
 /// `round`: empty for the last one in the file. The error is one sentence that names the file.
-std::expected<PairingFile, std::string> read_pairings(const std::string& path, std::optional<int> round);
+std::expected<PairingFile, std::string> read_pairings(const RoundFile& file, std::optional<int> round);
 
-} // namespace adoube::tools
+} // namespace adoube::tournament

@@ -1,0 +1,96 @@
+#include "daemon/results/written_results.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <iterator>
+
+namespace adoube::results {
+namespace {
+
+using tournament::Player;
+using tournament::Trf;
+
+std::string tag_of(const HallGame& game, const std::string& name) {
+    const auto found = game.tags.find(name);
+    return found == game.tags.end() ? std::string() : found->second;
+}
+
+std::string cell(const std::string& text) {
+    if (text.find_first_of(";\"\r\n") == std::string::npos) return text;
+    std::string quoted = "\"";
+    for (const char c : text) quoted += c == '"' ? "\"\"" : std::string(1, c);
+    return quoted + '"';
+}
+
+/// By start number, else by FIDE id, else by name, as a name may have been corrected.
+int start_number(const HallGame& game, const std::string& side, const Trf& trf) {
+    Player player;
+    const auto number = tag_of(game, side + "StartNo");
+    std::from_chars(number.data(), number.data() + number.size(), player.start_number);
+    if (trf.players().contains(player.start_number)) return player.start_number;
+    player.start_number = 0;
+    player.fide_id = tag_of(game, side + "FideId");
+    player.name = tag_of(game, side);
+    const auto found =
+        std::ranges::find_if(trf.players(), [&](const auto& one) { return is_same(one.second, player); });
+    return found == trf.players().end() ? 0 : found->first;
+}
+
+std::vector<std::string> open_in(const Trf& trf, int round, const std::vector<HallGame>& games) {
+    std::vector<std::string> open;
+    for (const auto& pairing : trf.round(round).pairings) {
+        if (trf.has_result(round, pairing.white.start_number)) continue;
+        const auto here = std::ranges::find_if(games, [&](const HallGame& game) {
+            return start_number(game, "White", trf) == pairing.white.start_number;
+        });
+        const auto board = here == games.end() ? "" : ", board " + std::to_string(here->board);
+        open.push_back("open: " + pairing.white.name + " - " + pairing.black.name + board);
+    }
+    return open;
+}
+
+} // namespace
+
+std::string csv_of(const std::vector<HallGame>& games) {
+    std::string text = "round;board;white;black;result;white_no;black_no;white_fide_id;black_fide_id;game\n";
+    for (const auto& game : games) {
+        text += cell(tag_of(game, "Round")) + ';' + std::to_string(game.board);
+        for (const auto* name : {"White", "Black"}) text += ';' + cell(tag_of(game, name));
+        text += ';' + std::string(game.score ? to_string(*game.score) : "*");
+        for (const auto* name : {"WhiteStartNo", "BlackStartNo", "WhiteFideId", "BlackFideId"})
+            text += ';' + cell(tag_of(game, name));
+        text += ';' + cell(game.id) + '\n';
+    }
+    return text;
+}
+
+std::string pgn_of(const std::vector<HallGame>& games) {
+    std::string text;
+    for (const auto& game : games) text += game.pgn;
+    return text;
+}
+
+std::vector<std::string> open_games(const std::vector<HallGame>& games) {
+    std::vector<std::string> open;
+    for (const auto& game : games)
+        if (!game.score) open.push_back("open: " + game.players() + ", board " + std::to_string(game.board));
+    return open;
+}
+
+WrittenTrf trf_with(const std::vector<HallGame>& games, Trf trf, int round) {
+    std::vector<std::string> doubts;
+    for (const auto& game : games) {
+        if (!game.score) continue;
+        const int white = start_number(game, "White", trf), black = start_number(game, "Black", trf);
+        const auto told = "board " + std::to_string(game.board) + ", " + game.players() + ' ' +
+                          std::string(to_string(*game.score)) + ": ";
+        if (white == 0 || black == 0)
+            doubts.push_back(told + "not both players are in the file");
+        else if (const auto set = trf.set_score(round, white, black, *game.score); !set)
+            doubts.push_back(told + set.error());
+    }
+    std::ranges::move(open_in(trf, round, games), std::back_inserter(doubts));
+    return {trf.bytes(), std::move(doubts)};
+}
+
+} // namespace adoube::results
