@@ -32,12 +32,13 @@ enum class Thing : std::uint8_t {
     status,         // how the daemon fares
     delay,          // before everything that leaves the hall
     targets,        // how the sites fare that the games are sent to, and what they are sent again
+    round_files,    // pairings read from files, results written into them; arming is apart
     cosigning,      // the checkpoints of a board's games, with which guesses can be tried, and signing them
 };
 inline constexpr Thing things[] = {Thing::public_view,   Thing::arbiters_view, Thing::arbiters_word,
                                    Thing::games_at_once, Thing::arming,        Thing::board_exchange,
                                    Thing::records,       Thing::status,        Thing::delay,
-                                   Thing::targets,       Thing::cosigning};
+                                   Thing::targets,       Thing::round_files,   Thing::cosigning};
 
 /// How far a role reaches.
 enum class Reach : std::uint8_t { nowhere, own_boards, everywhere };

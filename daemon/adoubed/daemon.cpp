@@ -18,6 +18,7 @@
 #include "daemon/adoubed/pgn_writer.hpp"
 #include "daemon/adoubed/published_keys.hpp"
 #include "daemon/adoubed/retention.hpp"
+#include "daemon/adoubed/round_files.hpp"
 #include "daemon/adoubed/service_manager.hpp"
 #include "daemon/adoubed/status.hpp"
 #include "daemon/adoubed/time_control.hpp"
@@ -199,8 +200,10 @@ class Daemon::Running {
                         is_trouble ? log_trouble(sentence) : log_info(sentence);
                     });
                 });
-        if (!config.journal_copy.empty())
+        if (!config.journal_copy.empty()) {
+            journal_status_.copy.emplace();
             journal_.keep_copy(config.journal_copy, copy_events(config.journal_copy.string()));
+        }
         for (const auto& sentence : journal::kept_beside(config.journal)) log_trouble(sentence);
         tell_lost();
         if (control_)
@@ -291,14 +294,16 @@ class Daemon::Running {
     journal::CopyEvents copy_events(const std::string& copy) {
         return {.trouble =
                     [this](const std::string& why) {
-                        asio::post(context_, [why] {
+                        asio::post(context_, [this, why] {
+                            journal_status_.copy = {.kept = false, .on_one_disk = false, .trouble = why};
                             log_trouble("no copy of the journal is kept: " + why +
                                         "; trying again until it is");
                         });
                     },
                 .kept =
                     [this, copy](bool on_one_disk) {
-                        asio::post(context_, [copy, on_one_disk] {
+                        asio::post(context_, [this, copy, on_one_disk] {
+                            journal_status_.copy = {.kept = true, .on_one_disk = on_one_disk, .trouble = {}};
                             const auto kept = "a copy of the journal is kept in " + copy;
                             if (!on_one_disk) return log_info(kept);
                             log_trouble(kept + ", which is on the journal's own disk, and lost with it: name "
@@ -534,6 +539,8 @@ class Daemon::Running {
                               access::Grant who) { return cosign(request, std::move(who)); },
              .of_record = [this](const server::DeskRequest& request,
                                  access::Grant who) { return look_into(request, std::move(who)); },
+             .round_files = [this](const server::DeskRequest& request,
+                                   access::Grant who) { return of_round(request, std::move(who)); },
              .tell = [](const std::string& sentence) { log_trouble(sentence); },
              .utc_ms = [] { return now().utc_ms; },
              .steady_ms = [] { return steady_ms(now()); },
@@ -566,6 +573,56 @@ class Daemon::Running {
         if (!asked) co_return asked.error();
         co_return co_await inquiries_.answer(std::move(*asked), now().utc_ms);
     }
+
+    asio::awaitable<server::Response> of_round(const server::DeskRequest& request, access::Grant who) {
+        if (server::path_of(request.target) == server::pairings_path)
+            co_return response_of(checked_pairings(request.body, numbers_of_tables(),
+                                                   [&](const std::string& line) { return ask(line, who); }));
+        co_return response_of(co_await asio::co_spawn(
+            reader_, results_for(journal_file_, request.body, waiting_games()), asio::use_awaitable));
+    }
+    static server::Response response_of(const RoundAnswer& answer) {
+        if (!answer) return server::refusal(422, answer.error());
+        return {.type = "application/json", .body = *answer + '\n', .etag = {}, .fields = {}};
+    }
+    /// Armed, and not begun.
+    std::vector<results::HallGame> waiting_games() const {
+        std::vector<results::HallGame> waiting;
+        for (const auto table : round_.tables()) {
+            const auto view = round_.view(table);
+            if (!view.start_time.empty() || view.game.tags["White"].empty()) continue;
+            waiting.push_back({.id = view.game.id,
+                               .record_id = std::string(view.record_id),
+                               .board = view.number,
+                               .tags = {view.game.tags.begin(), view.game.tags.end()},
+                               .score = {},
+                               .pgn = {}});
+        }
+        return waiting;
+    }
+    std::set<int> numbers_of_tables() const {
+        std::set<int> numbers;
+        for (const auto table : round_.tables()) numbers.insert(round_.view(table).number);
+        return numbers;
+    }
+    /// A line that only asks: answered at once.
+    RoundAnswer ask(const std::string& line, const access::Grant& who) {
+        auto command = permitted(line, usual_, who);
+        if (!command) return std::unexpected(command.error().sentence);
+        auto taken = obey(std::move(*command), who.who());
+        if (!taken) return std::unexpected(taken.error());
+        return std::move(taken->answer);
+    }
+    /// In a thread of its own, as read_results.
+    static asio::awaitable<RoundAnswer> results_for(std::filesystem::path journal, std::string request,
+                                                    std::vector<results::HallGame> waiting) {
+        const auto asked = results_asked(request);
+        if (!asked) co_return std::unexpected(asked.error());
+        const auto games = results::games_in(journal.string(), asked->round);
+        if (!games) co_return std::unexpected(games.error());
+        co_return to_json(*asked, *games, waiting);
+    }
+
     static unsigned status_of(Refusal::Why why) {
         switch (why) {
         case Refusal::Why::not_understood: return 422;
@@ -579,10 +636,15 @@ class Daemon::Running {
         auto journal = journal_status_;
         journal.commands_waiting = confirmations_.waiting();
         journal.lost = in_words(journal_file_, lost_);
+        std::error_code unknown;
+        const auto disk =
+            std::filesystem::space(std::filesystem::absolute(journal_file_).parent_path(), unknown);
+        if (!unknown) journal.disk_free_bytes = disk.available;
         return {.round = round_,
                 .started_utc_ms = started_utc_ms_,
                 .now_utc_ms = now().utc_ms,
                 .journal = std::move(journal),
+                .keys = {keys_.has_value(), keys_ ? keys_->trouble() : std::string()},
                 .delay_ms = delay_.ms(),
                 .delay_left_out = round_.left_out(),
                 .closed_exits = closed_exits(),
@@ -728,7 +790,7 @@ class Daemon::Running {
     std::shared_ptr<server::TokenDesk> desk_; // null: no tokens
     broadcast::LiveRound at_once_{{}};        // undelayed, for the fair-play officer
     server::Server server_;
-    std::optional<PublishedKeys> keys_;
+    std::optional<PublishedKeys> keys_; // empty: nothing is signed
     unsigned ticks_ = 0;
     Status::Journal journal_status_; // but for what `status` adds
     std::filesystem::path journal_file_;

@@ -21,7 +21,8 @@ std::string PublishedKeys::reload() {
                status.st_ctim.tv_sec, status.st_ctim.tv_nsec};
     if (std::exchange(seen_, now) == now) return {};
     const auto statements = evidence::read_statements(statements_);
-    if (!statements) return statements.error() + "; what was read before is served on";
+    trouble_ = statements ? "" : statements.error() + "; what was read before is served on";
+    if (!statements) return trouble_;
     show_("/api/keys/statements", statements->empty()
                                       ? nullptr
                                       : std::make_shared<const std::string>(evidence::to_text(*statements)));

@@ -23,6 +23,8 @@ class PublishedKeys {
     /// Call regularly: rereads changed statements. If unreadable, returns one sentence, once, and keeps
     /// serving the old ones.
     std::string reload();
+    /// Why the statements cannot be read now; empty: they can.
+    const std::string& trouble() const { return trouble_; }
 
   private:
     using Stamp = std::array<std::int64_t, 4>; // inode, size and ctime, which permissions change too
@@ -30,6 +32,7 @@ class PublishedKeys {
     const std::filesystem::path statements_;
     const Show show_;
     Stamp seen_{};
+    std::string trouble_;
 };
 
 } // namespace adoube::adoubed

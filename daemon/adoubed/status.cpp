@@ -56,6 +56,23 @@ json::object board_json(const round::TableView& view) {
     return board;
 }
 
+json::object journal_json(const Status::Journal& journal) {
+    json::object object{{"writes", journal.trouble.empty()},
+                        {"trouble", text_or_null(journal.trouble)},
+                        {"handed_in", journal.handed_in},
+                        {"waiting", journal.handed_in - journal.durable},
+                        {"commands_waiting", journal.commands_waiting},
+                        {"lost", text_or_null(journal.lost)},
+                        {"disk_free_bytes", nullptr},
+                        {"copy", nullptr}};
+    if (journal.disk_free_bytes) object["disk_free_bytes"] = *journal.disk_free_bytes;
+    if (const auto& copy = journal.copy)
+        object["copy"] = {{"kept", copy->kept},
+                          {"on_one_disk", copy->on_one_disk},
+                          {"trouble", text_or_null(copy->trouble)}};
+    return object;
+}
+
 json::object server_json(const server::Stats& stats) {
     return {{"connections", stats.connections},
             {"viewers", stats.viewers},
@@ -96,7 +113,6 @@ std::string to_json(const Status& status) {
         closed_exits.push_back({{"exit", exit}, {"why", why}});
     json::array boards;
     for (const auto table : status.round.tables()) boards.push_back(board_json(status.round.view(table)));
-    const auto& journal = status.journal;
     return json::serialize(
         json::object{{"version", ADOUBE_VERSION},
                      {"protocol", wire::protocol_version},
@@ -104,13 +120,8 @@ std::string to_json(const Status& status) {
                      {"now", status.now_utc_ms.count()},
                      {"boards", std::move(boards)},
                      {"targets", targets::to_json(status.targets)},
-                     {"journal",
-                      {{"writes", journal.trouble.empty()},
-                       {"trouble", text_or_null(journal.trouble)},
-                       {"handed_in", journal.handed_in},
-                       {"waiting", journal.handed_in - journal.durable},
-                       {"commands_waiting", journal.commands_waiting},
-                       {"lost", text_or_null(journal.lost)}}},
+                     {"journal", journal_json(status.journal)},
+                     {"keys", {{"signs", status.keys.signs}, {"trouble", text_or_null(status.keys.trouble)}}},
                      {"delay", {{"delay_ms", status.delay_ms}, {"left_out", status.delay_left_out}}},
                      {"closed_exits", std::move(closed_exits)},
                      {"programs", std::move(programs)},

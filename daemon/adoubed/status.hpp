@@ -18,7 +18,17 @@ struct Status {
         std::string trouble;                      // why it cannot be written; empty: it can
         std::size_t commands_waiting = 0;
         std::string lost; // what it once held; empty: nothing
+        std::optional<std::uint64_t> disk_free_bytes{};
+        struct Copy {
+            bool kept = false, on_one_disk = false; // with the journal
+            std::string trouble;                    // why none is kept
+        };
+        std::optional<Copy> copy{}; // empty: none is wanted
     } journal;
+    struct Keys {
+        bool signs = false;  // the record
+        std::string trouble; // with what is published of them
+    } keys{};
     std::int64_t delay_ms = 0;
     std::uint64_t delay_left_out = 0;
     ClosedExits closed_exits{};

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <iterator>
 
 namespace adoube::results {
 namespace {
@@ -89,8 +88,7 @@ WrittenTrf trf_with(const std::vector<HallGame>& games, Trf trf, int round) {
         else if (const auto set = trf.set_score(round, white, black, *game.score); !set)
             doubts.push_back(told + set.error());
     }
-    std::ranges::move(open_in(trf, round, games), std::back_inserter(doubts));
-    return {trf.bytes(), std::move(doubts)};
+    return {trf.bytes(), std::move(doubts), open_in(trf, round, games)};
 }
 
 } // namespace adoube::results

@@ -12,7 +12,8 @@ std::vector<std::string> open_games(const std::vector<HallGame>& games);
 
 struct WrittenTrf {
     std::string bytes;
-    std::vector<std::string> doubts; // games that are open, or of which the file says otherwise
+    std::vector<std::string> doubts; // games that are not in the file, or of which it says otherwise
+    std::vector<std::string> open;   // of the file's, as open_games
 };
 /// Nothing in the file is changed but the results of that round and the points. Players are found by start
 /// number, FIDE id or name.

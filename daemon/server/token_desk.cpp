@@ -22,7 +22,8 @@ constexpr struct {
                  {feed_path, "GET", Thing::arbiters_view},     {status_path, "GET", Thing::status},
                  {targets_path, "GET", Thing::targets},        {at_once_path, "GET", Thing::games_at_once},
                  {cosigned_path, "GET", Thing::cosigning},     {request_path, "GET", Thing::cosigning},
-                 {cosignature_path, "POST", Thing::cosigning}, {games_path, "GET", Thing::arbiters_view}};
+                 {cosignature_path, "POST", Thing::cosigning}, {games_path, "GET", Thing::arbiters_view},
+                 {pairings_path, "POST", Thing::round_files},  {results_path, "POST", Thing::round_files}};
 
 const auto* address_of(std::string_view path) {
     if (path.starts_with(games_path)) path = games_path;
@@ -113,6 +114,7 @@ boost::asio::awaitable<Response> TokenDesk::answer(DeskRequest request) {
         forbidden_ += response.status == 403;
         co_return response;
     }
+    if (address->thing == Thing::round_files) co_return co_await calls_.round_files(request, pass->grant);
     auto line = std::move(request.body);
     if (line.ends_with('\n')) line.pop_back();
     auto response = co_await command(request.target, std::move(line), *pass);

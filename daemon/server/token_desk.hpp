@@ -9,6 +9,8 @@
 //   GET  /api/fair-play/round.pgn   all games of this run of the daemon as they stand now, undelayed
 //   GET  /api/status                the daemon's state, for the operator
 //   GET  /api/targets               {"now":UTC ms,"targets":[…]}, targets/report_json.hpp, for the operator
+//   POST /api/round/pairings        pairings from files, checked and compared, for the operator
+//   POST /api/round/results         the results of a round, as files (both adoubed/round_files.hpp)
 //   GET  /api/evidence              the last signed state of the boards' games, and who co-signed it
 //   GET  /api/evidence/checkpoint   `?game=ID&old=SIZE`: a request to co-sign it (tlog/witness.hpp)
 //   POST /api/evidence/cosignature  the co-signed note; answers once durable
@@ -31,6 +33,7 @@ namespace adoube::server {
 
 /// Before the id, which is that in the journal.
 inline constexpr std::string_view games_path = "/api/games/";
+inline constexpr std::string_view pairings_path = "/api/round/pairings", results_path = "/api/round/results";
 
 class TokenDesk final : public Desk {
   public:
@@ -47,6 +50,9 @@ class TokenDesk final : public Desk {
         /// Answers what is asked of a game's record; the views outlive the answer.
         std::function<boost::asio::awaitable<Response>(const DeskRequest& request, access::Grant who)>
             of_record;
+        /// Reads or writes the files of a round; the views outlive the answer.
+        std::function<boost::asio::awaitable<Response>(const DeskRequest& request, access::Grant who)>
+            round_files;
         /// One sentence for the log.
         std::function<void(const std::string& sentence)> tell;
         std::function<UtcMs()> utc_ms;

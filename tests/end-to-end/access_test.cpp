@@ -28,9 +28,10 @@ class Caller {
           shows_(token.empty() ? std::string() : "Authorization: Bearer " + token + "\r\n") {}
 
     Client::Response get(const std::string& target) { return heard(Client(port_).get(target, shows_)); }
-    Client::Response say(const std::string& line) {
+    Client::Response say(const std::string& line) { return post("/api/command", line); }
+    Client::Response post(const std::string& target, const std::string& line) {
         Client client(port_);
-        client.send("POST /api/command HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: " +
+        client.send("POST " + target + " HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: " +
                     std::to_string(line.size()) + "\r\n" + shows_ + "\r\n" + line);
         return heard(client.read_response());
     }
@@ -104,6 +105,12 @@ TEST_CASE("an arbiter sees and says what is of his boards, an operator all, ever
         REQUIRE(anna.sees("press-without-move"));
         for (const char* target : {"/api/arbiter", "/api/status", "/api/targets"})
             CHECK(nobody.get(target).status == 401);
+        for (const char* target : {"/api/round/pairings", "/api/round/results"}) {
+            CHECK(nobody.post(target, "{}").status == 401);
+            CHECK(anna.post(target, "{}").status == 403);
+        }
+        CHECK(otto.post("/api/round/pairings", "{}").status == 422);
+        CHECK(has(otto.post("/api/round/results", "{}").body, "\"games\":["));
         CHECK(nobody.say(R"({"board":"1","resign":"w"})").status == 401);
         const auto seen = anna.get("/api/arbiter").body;
         CHECK(has(seen, "\"board\":1,"));

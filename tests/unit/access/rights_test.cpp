@@ -10,8 +10,7 @@ TEST_CASE("somebody may do what his role is not for, or may not do what it is fo
     using enum Thing;
     const Boards his = *Boards::parse("3-4");
     const Grant everybody, arbiter{Role::arbiter, his, 1, "Anna"},
-        officer{Role::fair_play, Boards::all(), 3, "Fay"},
-        chief{Role::operator_, Boards::all(), 2, "Otto"};
+        officer{Role::fair_play, Boards::all(), 3, "Fay"}, chief{Role::operator_, Boards::all(), 2, "Otto"};
     struct Row {
         Thing thing;
         bool concerns_a_board;
@@ -28,6 +27,7 @@ TEST_CASE("somebody may do what his role is not for, or may not do what it is fo
         {status, false, false, false, false, true, true},
         {delay, false, false, false, false, true, true},
         {targets, false, false, false, false, true, true},
+        {round_files, false, false, false, false, true, true},
         {cosigning, true, false, true, false, true, true},
     };
     REQUIRE(std::size(rows) == std::size(things));

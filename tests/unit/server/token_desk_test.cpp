@@ -63,6 +63,10 @@ struct AtDesk {
                  [this](const DeskRequest& request, access::Grant who) {
                      return take("record " + std::string(request.target), who);
                  },
+             .round_files =
+                 [this](const DeskRequest& request, access::Grant who) {
+                     return take("round " + std::string(request.target) + request.body, who);
+                 },
              .tell = [this](const std::string& sentence) { log.push_back(sentence); },
              .utc_ms = [this] { return UtcMs(now_ms); },
              .steady_ms = [this] { return now_ms; }});
@@ -119,6 +123,10 @@ TEST_CASE_METHOD(AtDesk, "an address answers somebody whom it is not for, or not
                 {"GET", "/api/status", 401, 403, 403, 200},
                 {"GET", "/api/targets", 401, 403, 403, 200},
                 {"POST", "/api/targets", 405, 405, 405, 405},
+                {"POST", "/api/round/pairings", 401, 403, 403, 200},
+                {"GET", "/api/round/pairings", 405, 405, 405, 405},
+                {"POST", "/api/round/results", 401, 403, 403, 200},
+                {"GET", "/api/round/results", 405, 405, 405, 405},
                 {"POST", "/api/command", 401, 200, 403, 200},
                 {"GET", "/api/command", 405, 405, 405, 405},
                 {"POST", "/api/arbiter", 405, 405, 405, 405},
@@ -143,8 +151,9 @@ TEST_CASE_METHOD(AtDesk, "an address answers somebody whom it is not for, or not
         CHECK(ask(row.target, otto, row.method).status == row.chief);
         for (const auto status : {row.arbiter, row.officer, row.chief}) forbidden += status == 403;
     }
-    for (const char* path : {"/", "/live", "/api/round", "/api/evidence/", "/api/arbiter/", "/api/games",
-                             "/games/E-r1-b3.pgn", "/api/arbiter/live/", "/api", "/API/ARBITER"})
+    for (const char* path :
+         {"/", "/live", "/api/round", "/api/round/", "/api/evidence/", "/api/arbiter/", "/api/games",
+          "/games/E-r1-b3.pgn", "/api/arbiter/live/", "/api", "/API/ARBITER"})
         CHECK_FALSE(desk.has(path));
     CHECK(ask("/api/command", anna, "POST", "a line\n").body == "{\"ok\":true}\n");
     CHECK(lines.back() == "Anna (token 1): a line");

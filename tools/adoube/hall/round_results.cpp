@@ -8,6 +8,9 @@
 #include "tools/adoube/common/say.hpp"
 #include "tools/adoube/hall/tell.hpp"
 
+#include <algorithm>
+#include <iterator>
+
 namespace adoube::tools {
 namespace {
 
@@ -39,6 +42,7 @@ std::expected<std::string, std::string> written(const RoundResultsOptions& optio
     if (trf) {
         auto written = trf_with(*games, std::move(*trf), round);
         doubts = std::move(written.doubts);
+        std::ranges::move(written.open, std::back_inserter(doubts));
         return std::move(written.bytes);
     }
     doubts = open_games(*games);
