@@ -23,6 +23,7 @@ bool is_board_page(std::string_view path) {
 std::string_view asset_name(std::string_view path) {
     if (path == "/") return "index.html";
     if (is_board_page(path)) return "board.html";
+    if (path == "/operator") return "operator.html";
     if (path == "/targets") return "targets.html";
     if (path == "/arbiter") return "arbiter.html";
     return path.ends_with(".html") ? std::string_view{} : path.substr(1);

@@ -63,6 +63,7 @@ Response sorry(unsigned status, std::string sentence);
 
 /// GET and HEAD of
 ///   /               the page of all boards        /board/N        the page of one board
+///   /operator       the organiser's page: empty without a token
 ///   /targets        the operator's page of the sites that are sent the games: empty without a token
 ///   /round.pgn      the games on the boards       /games/ID.pgn   one game
 ///   /games/ID.html  its scoresheet; ?letters=de, as sheet::letters_named takes them, &times=no

@@ -7,6 +7,7 @@ import { Desk } from '/desk.js';
 import { by_id, set } from '/dom.js';
 import { EvidencePage } from '/evidence.js';
 import { time_of } from '/hall-time.js';
+import { is_sure } from '/sure.js';
 import { ask, ask_text, forget_token, keep_token, token } from '/token.js';
 import { worst_first } from '/urgency.js';
 import { words } from '/words.js';
@@ -43,7 +44,7 @@ function sign_in() {
   list = new BoardList(by_id('list'));
   by_id('desk').replaceChildren();
   const evidence = new EvidencePage(ask_text);
-  desk = new Desk(by_id('desk'), { send, read: ask, print: (record, incident) => evidence.show(record, incident), ask: is_sure, settle, close: () => (location.hash = '') });
+  desk = new Desk(by_id('desk'), { send, read: ask, print: (record, incident) => evidence.show(record, incident), ask: question => is_sure(question, words.ask), settle, close: () => (location.hash = '') });
   feed = new ArbitersFeed(token());
   feed.addEventListener('boards', show);
   feed.addEventListener('connection', () => {
@@ -136,20 +137,6 @@ function settle(key, is_settled) {
 }
 
 // --- what is done ---
-
-function is_sure([title, text]) {
-  set(by_id('confirm-title'), title);
-  set(by_id('confirm-text'), text);
-  set(by_id('cancel'), words.ask.no);
-  set(by_id('go'), words.ask.yes);
-  return new Promise(resolve => {
-    confirm.returnValue = '';
-    confirm.addEventListener('close', () => resolve(confirm.returnValue === 'go'), { once: true });
-    confirm.showModal();
-  });
-}
-by_id('cancel').addEventListener('click', () => confirm.close());
-by_id('go').addEventListener('click', () => confirm.close('go'));
 
 let last_sent = 0;
 

@@ -38,6 +38,8 @@ TEST_CASE("every address answers with its status and type") {
         {"GET", "/board/one", 404, "text/plain; charset=utf-8"},
         {"GET", "/board.html", 404, "text/plain; charset=utf-8"},
         {"GET", "/targets", 200, "text/html; charset=utf-8"},
+        {"GET", "/operator", 200, "text/html; charset=utf-8"},
+        {"GET", "/operator.html", 404, "text/plain; charset=utf-8"},
         {"GET", "/arbiter", 200, "text/html; charset=utf-8"},
         {"GET", "/arbiter.html", 404, "text/plain; charset=utf-8"},
         {"GET", "/targets/", 404, "text/plain; charset=utf-8"},

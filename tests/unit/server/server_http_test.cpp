@@ -32,7 +32,7 @@ TEST_CASE("another site frames a page that the operator has not opened to it, or
     };
     Hall closed;
     Client anybody(closed.port());
-    for (const char* path : {"/", "/board/1", "/targets", "/arbiter", "/nowhere", "/round.pgn"})
+    for (const char* path : {"/", "/board/1", "/operator", "/targets", "/arbiter", "/nowhere", "/round.pgn"})
         CHECK(ancestors(anybody, path) == "'none'");
     Options options = on_loopback();
     options.framed_by = "https://club.example";
@@ -40,7 +40,8 @@ TEST_CASE("another site frames a page that the operator has not opened to it, or
     Client client(open.port());
     for (const char* path : {"/", "/?boards=3", "/board/1?move=3"})
         CHECK(ancestors(client, path) == "https://club.example");
-    for (const char* path : {"/targets", "/arbiter", "/nowhere", "/round.pgn", "/games.json", "/index.html"})
+    for (const char* path :
+         {"/operator", "/targets", "/arbiter", "/nowhere", "/round.pgn", "/games.json", "/index.html"})
         CHECK(ancestors(client, path) == "'none'");
 }
 

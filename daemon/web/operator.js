@@ -1,0 +1,186 @@
+// The organiser's page: signing in, what comes of the hall, and what is sent.
+
+import { ArbitersFeed } from '/arbiters-feed.js';
+import { deliver } from '/commands.js';
+import { by_id, element, set } from '/dom.js';
+import { HallExits } from '/hall-exits.js';
+import { needs_of } from '/hall-health.js';
+import { sentence, words } from '/organiser-words.js';
+import { Pairings } from '/pairings.js';
+import { RoundResults } from '/round-results.js';
+import { is_sure } from '/sure.js';
+import { Tables } from '/tables.js';
+import { ask, forget_token, keep_token, token } from '/token.js';
+
+const status_every_ms = 5_000;
+const results_after_ms = 1_000; // a result is in the journal by then
+const main = document.querySelector('main');
+let feed = null, tables = null, results = null, exits = null, status = null;
+let status_timer = null, results_timer = null, results_seen = '';
+
+// --- signing in ---
+
+function sign_out(why) {
+  feed?.end();
+  feed = status = null;
+  clearTimeout(status_timer);
+  clearTimeout(results_timer);
+  forget_token();
+  if (by_id('confirm').open) by_id('confirm').close();
+  make_parts(); // nothing of what another token showed stays
+  main.hidden = by_id('leave').hidden = by_id('answer').hidden = true;
+  for (const name of ['tally', 'connection', 'said']) set(by_id(name), '');
+  document.body.classList.remove('live', 'lost');
+  by_id('enter').hidden = false;
+  if (why) set(by_id('why'), why);
+  by_id('token').focus();
+}
+
+function make_parts() {
+  results_seen = '';
+  show_needs([]);
+  tables = new Tables(by_id('tables'), { send, sure, tell });
+  results = new RoundResults(by_id('results'), ask_of_now);
+  exits = new HallExits(by_id('exits'), { read, send, sure });
+  new Pairings(by_id('pairings'), { ask: ask_of_now, send, sure, chosen: (file, round) => results.take_file(file, round) });
+}
+
+function sign_in() {
+  by_id('enter').hidden = true;
+  main.hidden = by_id('leave').hidden = false;
+  make_parts();
+  feed = new ArbitersFeed(token());
+  feed.addEventListener('boards', show);
+  feed.addEventListener('connection', () => {
+    show_connection();
+    look_at_status();
+  });
+  show_connection();
+  look_at_status();
+  results.look();
+}
+
+async function try_token(text) {
+  if (!/^[\x21-\x7e]+$/.test(text)) return sign_out(words.token.none);
+  keep_token(text);
+  try {
+    await ask('/api/status');
+  } catch (error) {
+    if (words.token[error.status]) return sign_out(words.token[error.status]);
+  } // else it is tried again until it works
+  sign_in();
+}
+by_id('enter').addEventListener('submit', event => {
+  event.preventDefault();
+  const text = by_id('token').value.trim();
+  by_id('token').value = '';
+  try_token(text);
+});
+by_id('leave').addEventListener('click', () => sign_out(words.token.gone));
+
+// --- what is shown ---
+
+/// A token that has been revoked shows nothing more; a lost connection leaves what was there.
+async function look_at_status() {
+  clearTimeout(status_timer);
+  if (!token()) return;
+  const asked_with = token();
+  try {
+    const told = await ask('/api/status');
+    if (asked_with !== token() || !feed) return;
+    status = told;
+    tables.know_ports(status.boards);
+    exits.show(status.delay);
+    show();
+  } catch (error) {
+    if (asked_with !== token()) return;
+    if (words.token[error.status] && error.status !== 429) return sign_out(words.token[error.status]);
+  }
+  clearTimeout(status_timer);
+  status_timer = setTimeout(() => document.hidden || look_at_status(), status_every_ms);
+}
+document.addEventListener('visibilitychange', () => document.hidden || look_at_status());
+
+function show() {
+  if (!feed) return;
+  const boards = [...feed.boards.values()];
+  tables.show(feed.boards);
+  const needs = needs_of(status, boards);
+  show_needs(needs);
+  const count = needs.filter(({ level }) => level !== 'note').length;
+  set(by_id('tally'), words.tally(boards.length, count));
+  document.title = count ? `(${count}) Organiser` : 'Organiser';
+  const told = JSON.stringify(boards.map(({ record, game }) => [record, game.result]));
+  if (told === results_seen) return;
+  results_seen = told;
+  clearTimeout(results_timer);
+  results_timer = setTimeout(() => results.look(), results_after_ms);
+}
+
+let needs_shown = '';
+function show_needs(needs) {
+  const text = JSON.stringify(needs);
+  if (text === needs_shown) return;
+  needs_shown = text;
+  const list = by_id('needs').querySelector('ul');
+  list.replaceChildren();
+  for (const { level, text, to_do, href } of needs) {
+    const item = element('li', list, '', { 'data-level': level });
+    element('p', item, text);
+    const what = element('p', item, '', { class: 'to-do' });
+    if (href) element('a', what, to_do, { href });
+    else set(what, to_do ?? '');
+  }
+  by_id('needs').querySelector('.nothing').hidden = needs.length > 0;
+}
+
+function show_connection() {
+  document.body.classList.toggle('live', feed.connected);
+  document.body.classList.toggle('lost', !feed.connected && feed.boards.size > 0);
+  set(by_id('connection'), feed.connected ? words.connection.live : feed.boards.size ? words.connection.lost : words.connection.trying);
+}
+
+// --- what is done ---
+
+/// As ask(), for those who are still signed in when the answer comes: nobody else is told.
+async function ask_of_now(path, said) {
+  const asked_with = token(), nobody = () => new Promise(() => {});
+  return ask(path, said).then(answer => (asked_with === token() ? answer : nobody()), error => {
+    if (asked_with !== token()) return nobody();
+    throw error;
+  });
+}
+
+const sure = question => is_sure(question, words);
+
+function tell(text) {
+  by_id('answer').hidden = !text;
+  set(by_id('said'), text);
+}
+by_id('close').addEventListener('click', () => tell(''));
+
+/// The answer to a line that only asks.
+async function read(line) {
+  try {
+    return (await ask_of_now('/api/command', line)).answer;
+  } catch (error) {
+    return error.status ? sentence(error.message) : words.connection.lost;
+  }
+}
+
+/// Resolves to whether it was done.
+async function send(line) {
+  tell(words.sent.sending);
+  const { done, text, status: refused } = await deliver(line, {
+    epoch: feed.epoch, id: crypto.randomUUID(), post: ask_of_now, now: Date.now, sleep: ms => new Promise(resolve => setTimeout(resolve, ms)),
+    retrying: () => tell(words.sent.retrying),
+  });
+  if (refused === 401) return sign_out(words.token[401]), false;
+  tell(done ? words.sent.done(text) : done === null ? words.sent.unknown(text) : words.sent.refused(text));
+  look_at_status();
+  return done === true;
+}
+
+if (!isSecureContext) by_id('in-the-clear').hidden = false;
+else if (token()) try_token(token());
+else sign_out();

@@ -1,0 +1,52 @@
+// A virtual board whose hands do at once what the test says. CTest sets ADOUBE_BIN.
+
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { Chess } from 'chess.js';
+
+const castlings = { g: ['h', 'f'], c: ['a', 'd'] }; // by the king's file: the rook's way
+
+export class VirtualBoard {
+  #process;
+  #t_ms = 0;
+  #game = new Chess();
+
+  /// It stands in the start position. `pty`: a path to become a link to its terminal.
+  constructor(pty, id) {
+    this.#process = spawn(join(process.env.ADOUBE_BIN, 'adoube-virtual-board'), ['--pty', pty, '--id', `${id}`, '--speed', '0', '--stay'],
+      { stdio: ['pipe', 'ignore', 'ignore'] });
+    this.#write({ log: 'adoube-sensor-log', version: 1, sensing: 'presence', laws: '2023', rate_of_play: 'standard', tags: {} });
+  }
+
+  lift(square) {
+    this.#happen({ lift: square });
+  }
+  drop(square) {
+    this.#happen({ drop: square });
+  }
+  /// "f3 e5 g4 Qh4", each with a press of the clock.
+  play(moves) {
+    for (const san of moves.split(' ')) {
+      const { from, to, color, flags } = this.#game.move(san);
+      this.lift(from);
+      if (flags.includes('c')) this.lift(to);
+      this.drop(to);
+      if (/[kq]/.test(flags)) {
+        const [rook, stands] = castlings[to[0]];
+        this.lift(rook + to[1]);
+        this.drop(stands + to[1]);
+      }
+      this.#happen({ press: color });
+    }
+  }
+  leave() {
+    this.#process.kill('SIGKILL');
+  }
+
+  #happen(what) {
+    this.#write({ t: (this.#t_ms += 500), ...what });
+  }
+  #write(line) {
+    this.#process.stdin.write(`${JSON.stringify(line)}\n`);
+  }
+}
