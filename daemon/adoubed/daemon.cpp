@@ -590,13 +590,12 @@ class Daemon::Running {
         std::vector<results::HallGame> waiting;
         for (const auto table : round_.tables()) {
             const auto view = round_.view(table);
-            if (!view.start_time.empty() || view.game.tags["White"].empty()) continue;
-            waiting.push_back({.id = view.game.id,
-                               .record_id = std::string(view.record_id),
-                               .board = view.number,
-                               .tags = {view.game.tags.begin(), view.game.tags.end()},
-                               .score = {},
-                               .pgn = {}});
+            const auto put = [&](std::string_view id, record::Tags tags) {
+                waiting.push_back({std::string(id), std::string(id), view.number, std::move(tags), {}, {}});
+            };
+            if (view.next) put(view.next->record_id, *view.next->tags);
+            if (view.start_time.empty() && !view.game.tags["White"].empty())
+                put(view.game.id, {view.game.tags.begin(), view.game.tags.end()});
         }
         return waiting;
     }

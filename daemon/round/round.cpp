@@ -225,6 +225,7 @@ TableView Round::view(TableId table) const {
     const Backlog& waiting = waiting_[table].backlog;
     const auto lost = lost_.find(at.game_id());
     const bool shown = here && at.has_electronics() && at.runs();
+    const auto* const armed = at.armed();
     return {at.number(),
             at.has_electronics(),
             at.game_id(),
@@ -242,7 +243,8 @@ TableView Round::view(TableId table) const {
             lost == lost_.end() ? std::string_view() : lost->second,
             shown ? &game.board() : nullptr,
             waiting.records(),
-            waiting.bytes()};
+            waiting.bytes(),
+            armed ? std::optional(TableView::Next{armed->game_id, &armed->header.tags}) : std::nullopt};
 }
 
 LiveBoard Round::live_board(TableId table) const {

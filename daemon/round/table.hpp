@@ -96,6 +96,8 @@ class Table {
     Sitting sitting() const;
     /// Of the same game, as armed or configured.
     const record::Header& set_up() const { return armed_.empty() ? setup_.header : armed_.front().header; }
+    /// Null: none is armed after the current game.
+    const TableSetup* armed() const { return armed_.empty() ? nullptr : &armed_.front(); }
     int configured_number() const { return configured_number_; }
     /// Another number, for what is said from now on; the games' tags must tell it, too.
     void renumber(int number) { number_ = number; }

@@ -6,6 +6,7 @@
 #include "daemon/umpire/data/incident.hpp"
 #include "daemon/umpire/data/sight.hpp"
 
+#include <optional>
 #include <set>
 #include <span>
 
@@ -32,6 +33,11 @@ struct TableView {
     std::string_view lost{};                 // what the journal lost of the game; may be empty
     const umpire::Sight* squares = nullptr;  // what a connected board shows of a running game; else null
     std::size_t waiting_records = 0, waiting_bytes = 0; // for the journal
+    struct Next {
+        std::string_view record_id;
+        const record::Tags* tags;
+    };
+    std::optional<Next> next{}; // armed; begins once the current game is over and its start position stands
 };
 
 } // namespace adoube::round

@@ -66,6 +66,16 @@ std::string differing(const umpire::Sight* squares, const chess::Position& wante
     return json::serialize(list);
 }
 
+std::string next_of(const round::TableView& view) {
+    if (!view.next) return "null";
+    const auto tag = [&](const char* name) {
+        const auto found = view.next->tags->find(name);
+        return found == view.next->tags->end() ? std::string() : found->second;
+    };
+    return json::serialize(
+        json::object{{"round", tag("Round")}, {"white", tag("White")}, {"black", tag("Black")}});
+}
+
 } // namespace
 
 std::string ArbitersRound::keys(const Board& now, const Board* before) {
@@ -89,6 +99,7 @@ std::string ArbitersRound::keys(const Board& now, const Board* before) {
         put("complaints", json::serialize(json::array(now.complaints.begin(), now.complaints.end())));
     if (!before || before->notice != now.notice) put("notice", text_or_null(now.notice));
     if (!before || before->lost != now.lost) put("lost", text_or_null(now.lost));
+    if (!before || before->next != now.next) put("next", now.next);
     if (!before || before->differ != now.differ) put("differ", now.differ);
     return text;
 }
@@ -108,6 +119,7 @@ std::string ArbitersRound::update(const round::TableView& view) {
               .complaints = {view.complaints.begin(), view.complaints.end()},
               .notice = std::string(view.notice),
               .lost = std::string(view.lost),
+              .next = next_of(view),
               .differ = differing(view.squares, view.game.position)};
     for (auto at = now.incidents.size(); at < view.incidents.size(); ++at)
         now.incidents.push_back(line_of(view.incidents[at]));

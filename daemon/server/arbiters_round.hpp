@@ -7,7 +7,7 @@
 //   BOARD
 //   {"board":3,"record":"E-r1-b3","started":"2026-11-20T14:00:00Z","game":{…},"incidents":[…],
 //           "dismissed":[1],"proposals":[…],"electronics":true,"here":true,"trouble":null,"complaints":[],
-//           "notice":null,"lost":null,"differ":[["e2","P",null],["e4",null,"?"]]}
+//           "notice":null,"lost":null,"next":null,"differ":[["e2","P",null],["e4",null,"?"]]}
 //
 // `record`: the game's id in the journal. `game` is as in broadcast/public_json.hpp. `incidents`: lines of
 // NAME.incidents.jsonl plus `move`, the move number of scoresheets; `dismissed`: the `seq` of dismissed ones;
@@ -15,11 +15,12 @@
 // `add_ms` of White and Black, `text`, `incident`: its number, or 0). `electronics`: false where moves and
 // results are entered; `here`: a board is connected; `trouble`: why not; `complaints`: the board's about
 // itself; `notice`: on its squares before or after the game; `lost`: what the journal lost of the game;
-// `differ`: the squares of a running game that are not as it has them, so with a piece in the hand too, each
-// with what belongs there and what is seen: a letter of FEN, "?" where the sensors do not tell the piece,
-// null for none. Changes hold only new `incidents` and `proposals`, but all other keys whole; another `id` in
-// `game` starts from nothing. `seq` and `epoch` are as in broadcast/live_round.hpp, but arbiters get only
-// their boards' changes.
+// `next`: the game that is armed, {"round":"2","white":"Adams, Ann","black":"Baker, Ben"}; null: none, or it
+// has begun; `differ`: the squares of a running game that are not as it has them, so with a piece in the hand
+// too, each with what belongs there and what is seen: a letter of FEN, "?" where the sensors do not tell the
+// piece, null for none. Changes hold only new `incidents` and `proposals`, but all other keys whole; another
+// `id` in `game` starts from nothing. `seq` and `epoch` are as in broadcast/live_round.hpp, but arbiters get
+// only their boards' changes.
 
 #include "daemon/access/rights.hpp"
 #include "daemon/round/table_view.hpp"
@@ -52,7 +53,7 @@ class ArbitersRound {
         std::string trouble;
         std::vector<std::string> complaints;
         std::string notice, lost;
-        std::string differ; // as JSON
+        std::string next, differ; // as JSON
     };
     /// Those that differ from `before`, or all.
     static std::string keys(const Board& now, const Board* before);

@@ -20,6 +20,7 @@ export const words = {
     not_set_up: n => `Not set up yet: ${n} squares are not as at the start.`,
     ready: 'Set up, and ready.',
     playing: n => `Move ${n}.`,
+    next: (round, result) => `Round ${round} begins once the pieces are set up; the last game ended ${result}.`,
     over: result => `Over, ${result}.`,
   },
   to_do: {

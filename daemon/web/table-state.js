@@ -18,6 +18,9 @@ export function lifted(board) {
   return found ? [found[0], found[1]] : null;
 }
 
+/// Whether the game on the table is over, and the next one is armed.
+export const awaits_next = ({ game, next }) => game.result !== '*' && next !== null;
+
 /// `{ level, text, to_do }`; level "act", "look" or "quiet". `board` as daemon/server/arbiters_round.hpp has it.
 export function state_of(board) {
   const { game, here, electronics, differ } = board, waits = awaits_start(board);
@@ -30,6 +33,7 @@ export function state_of(board) {
     return { level: 'look', text: differ.length > most_named ? words.state.not_set_up(differ.length) : words.state.wrong(differ), to_do: words.to_do.wrong };
   if (board.notice && !(waits && board.started)) return { level: 'look', text: sentence(board.notice), to_do: words.to_do.notice };
   if (board.complaints.length) return { level: 'look', text: sentence(board.complaints.at(-1)), to_do: words.to_do.complaint };
+  if (awaits_next(board)) return { level: 'quiet', text: words.state.next(board.next.round, result_text(game)) };
   if (game.result !== '*') return { level: 'quiet', text: words.state.over(result_text(game)) };
   return { level: 'quiet', text: waits ? words.state.ready : words.state.playing(Math.ceil(game.moves.length / 2)) };
 }

@@ -1,7 +1,7 @@
 // The tables: who sits where, how each board fares, which one a hand has just lifted the king of, and two boards exchanged.
 
 import { element, set } from '/dom.js';
-import { lifted, state_of } from '/table-state.js';
+import { awaits_next, lifted, state_of } from '/table-state.js';
 import { known } from '/round-words.js';
 import { words } from '/organiser-words.js';
 
@@ -70,10 +70,10 @@ export class Tables {
 
   #show_row(board) {
     const row = this.#rows.get(board.board) ?? this.#make_row(board.board);
-    const { level, text, to_do } = state_of(board), { tags } = board.game;
+    const { level, text, to_do } = state_of(board), { game, next } = board;
     row.root.dataset.level = level;
     row.root.classList.toggle('lit', Boolean(lifted(board)));
-    const names = ['White', 'Black'].map(side => known(tags[side]));
+    const names = (awaits_next(board) ? [next.white, next.black] : [game.tags.White, game.tags.Black]).map(known);
     set(row.names, names.some(Boolean) ? names.map(name => name || '?').join(' – ') : '');
     set(row.state, text);
     set(row['to-do'], to_do ?? '');

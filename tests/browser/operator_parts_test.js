@@ -15,7 +15,7 @@ const { lifted, state_of } = await import(address_of('table-state.js'));
 const { needs_of } = await import(address_of('hall-health.js'));
 
 const board = (number, more = {}, game = {}) => ({
-  board: number, started: '2026-11-28T10:00:00Z', electronics: true, here: true, trouble: null, complaints: [], notice: null, lost: null, differ: [],
+  board: number, started: '2026-11-28T10:00:00Z', electronics: true, here: true, trouble: null, complaints: [], notice: null, lost: null, next: null, differ: [],
   ...more, game: { moves: [], result: '*', ...game },
 });
 const status = more => ({
@@ -31,6 +31,7 @@ test('a table says another thing than it is, or none what to do about it', () =>
     [board(1, {}, moved), 'quiet', /^Move 2\.$/],
     [board(1, { differ: [['e2', 'P', null]] }, moved), 'quiet', /^Move 2\.$/],
     [board(1, {}, { result: '1/2-1/2' }), 'quiet', /^Over, ½–½\.$/],
+    [board(1, { next: { round: '2', white: 'A', black: 'B' } }, { result: '0-1' }), 'quiet', /^Round 2 begins once the pieces are set up; the last game ended 0–1\.$/],
     [board(1, { electronics: false, here: false }), 'quiet', /^No electronics/],
     [board(1, { electronics: false, here: false }, { result: '1-0' }), 'quiet', /^Over, 1–0\.$/],
     [board(1, { here: false }, { result: '1-0' }), 'quiet', /^Over/],

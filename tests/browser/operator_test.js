@@ -205,6 +205,27 @@ test('a round does not come from the pairing program\'s file to its results with
   assert.equal((await saved('Save as PGN'))[1].match(/^\[White /gm).length, 6);
 });
 
+test('who sits where in the next round is not told before the pieces are set up', async () => {
+  bring_boards();
+  await sign_in();
+  const arm_list = async (round, names) => {
+    await look_at(write(`round-${round}.csv`, `round;board;white;black\n${round};1;${names}\n`), { round: `${round}` });
+    await press(`Arm round ${round}…`);
+    await yes(`Arm round ${round}?`);
+    await comes_to(async () => /^Done: 1 game: 1 new/.test(await text_of(page, '#said')), true);
+  };
+  await arm_list(1, 'Adams, Ann;Baker, Ben');
+  boards[0].play('f3 e5 g4 Qh4');
+  await comes_to(() => state_of(1), 'Over, 0–1.', 60_000);
+  await arm_list(2, 'Cole, Cleo;Dean, Dora');
+  await comes_to(() => text_of(page, '[data-table="1"] .names'), 'Cole, Cleo – Dean, Dora');
+  assert.equal(await state_of(1), 'Round 2 begins once the pieces are set up; the last game ended 0–1.');
+  await comes_to(open_games, ['open: Cole, Cleo - Dean, Dora, board 1']);
+  boards[0].set_up();
+  await comes_to(() => state_of(1), 'Set up, and ready.', 60_000);
+  assert.equal(await text_of(page, '[data-table="1"] .names'), 'Cole, Cleo – Dean, Dora');
+});
+
 test('somebody who is not the operator learns or does anything', async () => {
   const anna = new_token_in(folder, 'Anna', '--role', 'arbiter', '--boards', '1-8');
   await visit();

@@ -39,6 +39,15 @@ export class VirtualBoard {
       this.#happen({ press: color });
     }
   }
+  /// For the next game: wrong pieces off first, then missing ones on.
+  set_up() {
+    const squares = game => game.board().flat().filter(Boolean).map(({ square }) => square);
+    const stand = squares(this.#game), start = squares(new Chess());
+    for (const square of stand.filter(one => !start.includes(one))) this.lift(square);
+    for (const square of start.filter(one => !stand.includes(one))) this.drop(square);
+    this.#game = new Chess();
+    this.#t_ms += 5_000;
+  }
   leave() {
     this.#process.kill('SIGKILL');
   }

@@ -60,10 +60,15 @@ struct AfterAGame {
 
 TEST_CASE("two games on one board: each has its own record, time and public game") {
     AfterAGame at;
+    CHECK(!at.hall.view(0).next);
     REQUIRE(at.hall.arm(1, "game-2", next_header()).empty());
+    REQUIRE(at.hall.view(0).next);
+    CHECK(at.hall.view(0).next->record_id == "game-2");
+    CHECK(at.hall.view(0).next->tags->at("White") == "B1");
     at.hands->set_up();
     at.hall.run(40);
     REQUIRE(opened(at.hall) == 2);
+    CHECK(!at.hall.view(0).next);
     CHECK(at.hall.game("game-2").tags["White"] == "B1");
     CHECK(at.hall.game("game-2").tags["Date"] == at.hall.game("game-1").tags["Date"]);
     CHECK(at.hall.game("game-2").clocks->white_ms == 180'000);

@@ -255,6 +255,20 @@ TEST_CASE("a square that is to be put right is not told, or is still told once i
     CHECK(has(round.update(view()), R"("differ":[])"));
 }
 
+TEST_CASE("who plays next at a table is not told, or is told once they play") {
+    ArbitersRound round("e");
+    const View view{game_with("g1", 1, {"e4"})};
+    CHECK(has(round.update(view()), R"("next":null)"));
+    const record::Tags tags{{"White", "Adams, Ann"}, {"Black", "\"B\""}, {"Round", "2"}};
+    auto armed = view();
+    armed.next = {"g2", &tags};
+    const std::string next = R"("next":{"round":"2","white":"Adams, Ann","black":"\"B\""})";
+    CHECK(round.update(armed) == R"({"type":"board","seq":2,"board":1,)" + next + "}");
+    CHECK(round.update(armed).empty());
+    CHECK(has(round.whole({access::Role::operator_, Boards::all(), 1, "Otto"}), next));
+    CHECK(has(round.update(view()), R"("next":null)"));
+}
+
 TEST_CASE("an arbiter's view lacks something of his boards, or holds something of others'") {
     ArbitersRound round("e");
     View one{game_with("g1", 1, {"e4"})}, two{game_with("g2", 2, {"d4"})};
