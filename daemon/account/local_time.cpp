@@ -74,6 +74,12 @@ std::expected<LocalTime, std::string> LocalTime::of(const std::string& zone) {
     return time;
 }
 
+LocalTime LocalTime::of_hall(std::string zone) {
+    LocalTime time;
+    time.hall_ = std::move(zone);
+    return time;
+}
+
 std::int64_t LocalTime::offset_s(std::int64_t utc_s) const {
     if (fixed_) return fixed_s_;
     const auto zone = zone_.empty() ? std::nullopt : std::optional<Zone>(std::in_place, zone_);
@@ -91,6 +97,7 @@ std::string LocalTime::offset(std::int64_t utc_s) const {
 }
 
 std::string LocalTime::source(std::string_view account) const {
+    if (!hall_.empty()) return hall_ + ", the time zone of the hall";
     const auto made = "made this " + std::string(account);
     return zone_.empty() ? "the time zone of the computer that " + made
                          : zone_ + ", as whoever " + made + " has said";

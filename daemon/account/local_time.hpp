@@ -14,6 +14,8 @@ class LocalTime {
   public:
     /// "Europe/Lisbon" or "+01:00"; empty: this computer's zone, with which any thread may ask.
     static std::expected<LocalTime, std::string> of(const std::string& zone);
+    /// This process's zone (TZ), known as the hall's by its name: any thread may ask. Empty: this computer's.
+    static LocalTime of_hall(std::string zone);
 
     std::int64_t offset_s(std::int64_t utc_s) const;
     /// "UTC+01:00"
@@ -22,7 +24,7 @@ class LocalTime {
     std::string source(std::string_view account) const;
 
   private:
-    std::string zone_;
+    std::string zone_, hall_;
     bool fixed_ = false;
     std::int64_t fixed_s_ = 0;
 };

@@ -177,7 +177,7 @@ class Daemon::Running {
           retention_(config.journal, config.evidence_days,
                      [this](const std::string& game) { return round_.wants(game); }),
           cosigning_(config.journal, config.cosigners, boards_),
-          inquiries_({config.journal, config.evidence_key, config.cosigners}, boards_),
+          inquiries_({config.journal, config.evidence_key, config.cosigners, local_}, boards_),
           watchers_(context.get_executor()), programs_(std::move(programs)), control_(std::move(control)),
           timer_(context), confirmations_(context.get_executor()) {
         for (const auto& board : config.boards) boards_.put(game_id(config, board), board.number);
@@ -778,6 +778,7 @@ class Daemon::Running {
     asio::io_context& context_;
     Config config_;
     record::Header usual_; // this round's default
+    account::LocalTime local_ = account::LocalTime::of_hall(config_.time_zone);
     UtcMs started_utc_ms_ = now().utc_ms;
     round::Round round_;
     KeptDelay delay_;

@@ -234,6 +234,7 @@ TableView Round::view(TableId table) const {
             game.incidents(),
             game.proposals(),
             game.dismissed(),
+            game.acts(),
             port.name,
             *port.driver,
             here ? &port.hello : nullptr,

@@ -154,6 +154,7 @@ std::expected<record::Input, std::string> TableGame::replay(const record::Entry&
     const auto told_ms = entry.origin ? hall_ms(entry.host_utc_ms) : HallMs::min();
     feed(*input, {hall_ms_of(entry, *input, surely_ms, told_next), surely_ms, told_ms}, said_at(entry),
          false);
+    keep_act(entry, *input);
     return input;
 }
 
@@ -203,6 +204,10 @@ void TableGame::feed(const record::Input& input, HallTime at, std::optional<Hall
     const auto record = umpire_.completed();
     if (!make_public(record, input.t_ms, is_public_act(input.what, record)) && corrected)
         put_public(input.t_ms, 0);
+}
+
+void TableGame::keep_act(const record::Entry& entry, const record::Input& input) {
+    if (auto act = act_of(entry, input, !electronics_)) acts_.push_back(std::move(*act));
 }
 
 bool TableGame::correct(const record::Tags& tags) {
@@ -406,6 +411,7 @@ std::optional<record::Origin> TableGame::confirm(bool refused, bool slow) {
         const auto t_ms = pending.input.t_ms;
         const auto before = pending.said ? std::optional(standing(t_ms)) : std::nullopt;
         feed(pending.input, {pending.hall_ms, pending.hall_ms}, said_at(pending.entry), slow);
+        keep_act(pending.entry, pending.input);
         if (before) outcome_ = outcome(pending.input.what, *before, standing(t_ms));
         checkpoints_.append(pending.entry);
     }

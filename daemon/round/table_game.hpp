@@ -3,6 +3,7 @@
 // decides which inputs are its own. Errors are one sentence.
 
 #include "daemon/journal/record.hpp"
+#include "daemon/round/act.hpp"
 #include "daemon/round/added_time.hpp"
 #include "daemon/round/board_time.hpp"
 #include "daemon/round/checkpoints.hpp"
@@ -177,6 +178,8 @@ class TableGame {
     std::span<const umpire::Proposal> proposals() const { return umpire_.proposals(); }
     /// By number.
     const std::set<int>& dismissed() const { return dismissed_; }
+    /// As TableView::acts.
+    std::span<const Act> acts() const { return acts_; }
 
   private:
     struct Pending {
@@ -193,6 +196,7 @@ class TableGame {
                       const record::Entry* told_next) const;
     std::optional<HallMs> said_at(const record::Entry& entry) const;
     void recall_time(const record::Entry& entry, const record::Input& input);
+    void keep_act(const record::Entry& entry, const record::Input& input);
     /// In replay as if the first input arrived at 0; `surely_ms`: at the earliest.
     struct HallTime {
         HallMs ms, surely_ms;
@@ -265,6 +269,7 @@ class TableGame {
     std::size_t incidents_told_ = 0, proposals_told_ = 0;
     std::optional<umpire::ForArbiter> outcome_;
     std::set<int> dismissed_;
+    std::vector<Act> acts_;
     std::optional<UtcMs> ended_since_utc_ms_;
 };
 

@@ -3,6 +3,7 @@
 
 #include "daemon/broadcast/public_game.hpp"
 #include "daemon/drivers/driver.hpp"
+#include "daemon/round/act.hpp"
 #include "daemon/umpire/data/incident.hpp"
 #include "daemon/umpire/data/sight.hpp"
 
@@ -23,6 +24,7 @@ struct TableView {
     std::span<const umpire::Incident> incidents;
     std::span<const umpire::Proposal> proposals;
     const std::set<int>& dismissed; // by number
+    std::span<const Act> acts;      // on it, in their order; of a table without electronics but for the moves
     // the board
     std::string_view port;
     const drivers::Driver& driver;

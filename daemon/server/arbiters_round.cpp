@@ -1,10 +1,12 @@
 #include "daemon/server/arbiters_round.hpp"
 
+#include "daemon/account/description.hpp"
 #include "daemon/broadcast/public_json.hpp"
 
 #include <boost/json.hpp>
 
 #include <algorithm>
+#include <ranges>
 
 namespace adoube::server {
 namespace {
@@ -29,6 +31,19 @@ std::string line_of(const umpire::Proposal& proposal) {
                      {"incident", proposal.incident},
                      {"add_ms", json::array(proposal.add_ms.begin(), proposal.add_ms.end())},
                      {"text", proposal.text.told()}});
+}
+
+std::string line_of(const round::Act& act) {
+    json::object line{{"t", act.t_ms.count()}, {"what", account::described(act.what)}};
+    line["by"] = act.by.empty() ? json::value() : json::value(act.by);
+    return json::serialize(line);
+}
+
+/// Those told before, and what `all` has since.
+template<class Told>
+std::vector<std::string> lines_of(std::span<const Told> all, std::vector<std::string> before) {
+    for (const auto& each : all.subspan(std::min(before.size(), all.size()))) before.push_back(line_of(each));
+    return before;
 }
 
 /// The values after the first `known`.
@@ -87,11 +102,13 @@ std::string ArbitersRound::keys(const Board& now, const Board* before) {
     if (!before || before->record != now.record) put("record", text_or_null(now.record));
     if (!before || before->started != now.started) put("started", text_or_null(now.started));
     if (changed) put("game", before ? to_json(now.game, before->game) : to_json(now.game));
-    const auto told = before ? before->incidents.size() : 0, proposed = before ? before->proposals.size() : 0;
+    const auto told = before ? before->incidents.size() : 0, proposed = before ? before->proposals.size() : 0,
+               acted = before ? before->acts.size() : 0;
     if (!before || now.incidents.size() != told) put("incidents", list(now.incidents, told));
     if (!before || before->dismissed != now.dismissed)
         put("dismissed", json::serialize(json::array(now.dismissed.begin(), now.dismissed.end())));
     if (!before || now.proposals.size() != proposed) put("proposals", list(now.proposals, proposed));
+    if (!before || now.acts.size() != acted) put("acts", list(now.acts, acted));
     if (!before) put("electronics", now.electronics ? "true" : "false");
     if (!before || before->here != now.here) put("here", now.here ? "true" : "false");
     if (!before || before->trouble != now.trouble) put("trouble", text_or_null(now.trouble));
@@ -107,11 +124,14 @@ std::string ArbitersRound::keys(const Board& now, const Board* before) {
 std::string ArbitersRound::update(const round::TableView& view) {
     const auto known = boards_.find(view.number);
     const bool goes_on = known != boards_.end() && known->second.game.id == view.game.id;
+    static const Board none;
+    const Board& before = goes_on ? known->second : none;
     Board now{.game = view.game,
               .record = std::string(view.record_id),
               .started = std::string(view.start_time),
-              .incidents = goes_on ? known->second.incidents : std::vector<std::string>(),
-              .proposals = goes_on ? known->second.proposals : std::vector<std::string>(),
+              .incidents = lines_of(view.incidents, before.incidents),
+              .proposals = lines_of(view.proposals, before.proposals),
+              .acts = lines_of(view.acts, before.acts),
               .dismissed = view.dismissed,
               .electronics = view.electronics,
               .here = view.hello != nullptr,
@@ -121,15 +141,26 @@ std::string ArbitersRound::update(const round::TableView& view) {
               .lost = std::string(view.lost),
               .next = next_of(view),
               .differ = differing(view.squares, view.game.position)};
-    for (auto at = now.incidents.size(); at < view.incidents.size(); ++at)
-        now.incidents.push_back(line_of(view.incidents[at]));
-    for (auto at = now.proposals.size(); at < view.proposals.size(); ++at)
-        now.proposals.push_back(line_of(view.proposals[at]));
     const auto news = keys(now, goes_on ? &known->second : nullptr);
     boards_.insert_or_assign(view.number, std::move(now));
     if (news.empty()) return {};
     return R"({"type":"board","seq":)" + std::to_string(++seq_) + R"(,"board":)" +
            std::to_string(view.number) + news + '}';
+}
+
+std::string ArbitersRound::news_for(std::string_view record, std::size_t acts, const std::string& who) const {
+    const auto board =
+        std::ranges::find(boards_, record, [](const auto& each) { return each.second.record; });
+    if (board == boards_.end()) return "no board here has game " + std::string(record) + " any more";
+    const auto& all = board->second.acts;
+    for (const auto& line : std::span(all).subspan(std::min(acts, all.size())) | std::views::reverse) {
+        const auto act = json::parse(line);
+        const auto& by = act.at("by");
+        if (by.is_string() && by.get_string() == who) continue;
+        return (by.is_string() ? std::string(by.get_string()) : "somebody at the daemon's own computer") +
+               " has done something here since: " + std::string(act.at("what").get_string());
+    }
+    return {};
 }
 
 std::string ArbitersRound::whole(const access::Grant& grant) const {

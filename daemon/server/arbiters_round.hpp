@@ -7,7 +7,8 @@
 //   BOARD
 //   {"board":3,"record":"E-r1-b3","started":"2026-11-20T14:00:00Z","game":{…},"incidents":[…],
 //           "dismissed":[1],"proposals":[…],"electronics":true,"here":true,"trouble":null,"complaints":[],
-//           "notice":null,"lost":null,"next":null,"differ":[["e2","P",null],["e4",null,"?"]]}
+//           "notice":null,"lost":null,"next":null,"differ":[["e2","P",null],["e4",null,"?"]],
+//           "acts":[{"t":83211,"what":"the arbiter stopped the clock","by":"Anna (token 3)"}]}
 //
 // `record`: the game's id in the journal. `game` is as in broadcast/public_json.hpp. `incidents`: lines of
 // NAME.incidents.jsonl plus `move`, the move number of scoresheets; `dismissed`: the `seq` of dismissed ones;
@@ -18,7 +19,8 @@
 // `next`: the game that is armed, {"round":"2","white":"Adams, Ann","black":"Baker, Ben"}; null: none, or it
 // has begun; `differ`: the squares of a running game that are not as it has them, so with a piece in the hand
 // too, each with what belongs there and what is seen: a letter of FEN, "?" where the sensors do not tell the
-// piece, null for none. Changes hold only new `incidents` and `proposals`, but all other keys whole; another
+// piece, null for none; `acts`: what arbiters did with the game, `by` whom (null: on the daemon's own
+// computer). Changes hold only new `incidents`, `proposals` and `acts`, but all other keys whole; another
 // `id` in `game` starts from nothing. `seq` and `epoch` are as in broadcast/live_round.hpp, but arbiters get
 // only their boards' changes.
 
@@ -38,6 +40,9 @@ class ArbitersRound {
     /// Empty if nothing changed.
     std::string update(const round::TableView& view);
     std::string whole(const access::Grant& grant) const;
+    /// What somebody else than `who` has done last with that game, after its first `acts` acts, or that no
+    /// board has it any more: why `who`, who knows those only, must look again. Empty: nothing.
+    std::string news_for(std::string_view record, std::size_t acts, const std::string& who) const;
 
     const std::string& epoch() const { return epoch_; }
     std::uint64_t seq() const { return seq_; }
@@ -46,7 +51,7 @@ class ArbitersRound {
     struct Board {
         broadcast::PublicGame game;
         std::string record, started;
-        std::vector<std::string> incidents, proposals; // as JSON
+        std::vector<std::string> incidents, proposals, acts; // as JSON
         std::set<int> dismissed;
         bool electronics = true;
         bool here = false;

@@ -45,6 +45,10 @@ class Desk {
     /// Feeds a viewer, first with what it missed; closes it once its pass is no longer good.
     virtual void join(const std::shared_ptr<Viewer>& viewer, const Pass& pass, const Resume& resume) = 0;
     virtual void leave(const std::shared_ptr<Viewer>& viewer) = 0;
+
+    /// Of one that has joined.
+    static constexpr std::size_t longest_message = 64;
+    virtual void hear(const std::shared_ptr<Viewer>& viewer, std::string_view message) = 0;
 };
 
 } // namespace adoube::server

@@ -115,7 +115,11 @@ asio::awaitable<std::optional<bool>> Hub::begin_tls(Connection& connection) {
 }
 
 asio::awaitable<void> Hub::view(std::shared_ptr<Connection> connection, Upgrade upgrade) {
-    const auto viewer = std::make_shared<Viewer>(connection, options_.viewer);
+    std::shared_ptr<Viewer> viewer;
+    auto limits = options_.viewer;
+    if (upgrade.pass) limits.message_bytes = Desk::longest_message;
+    viewer = std::make_shared<Viewer>(
+        connection, limits, [this, &viewer](std::string_view message) { desk_->hear(viewer, message); });
     flush(); // its welcome includes these changes
     auto& group = upgrade.pass ? at_desk_ : viewers_;
     group.insert(viewer);

@@ -1,6 +1,7 @@
 #include "daemon/server/token_desk.hpp"
 
 #include "daemon/server/viewer.hpp"
+#include "daemon/tlog/checkpoint.hpp"
 
 #include <algorithm>
 
@@ -125,13 +126,31 @@ boost::asio::awaitable<Response> TokenDesk::answer(DeskRequest request) {
 boost::asio::awaitable<Response> TokenDesk::command(std::string_view target, std::string line,
                                                     const Pass& pass) {
     const AnsweredOnce::Said said{pass.token, std::string(query_value(target, "id")), line};
-    if (said.id.empty()) co_return co_await calls_.command(std::move(line), pass.grant);
+    if (said.id.empty()) co_return co_await carry_out(target, std::move(line), pass);
     if (query_value(target, "epoch") != feed_.round().epoch())
         co_return refusal(410, "the daemon has started again since this was said: look at the board whether "
                                "it was done, and say it anew if not");
     if (auto answer = answered_once_.begin(said, calls_.steady_ms())) co_return std::move(*answer);
-    auto response = co_await calls_.command(std::move(line), pass.grant);
+    auto response = co_await carry_out(target, std::move(line), pass);
     answered_once_.answered(said, response);
+    co_return response;
+}
+
+/// Unless somebody else was quicker.
+boost::asio::awaitable<Response> TokenDesk::carry_out(std::string_view target, std::string line,
+                                                      const Pass& pass) {
+    const std::string game(query_value(target, "game")), who = pass.grant.who();
+    if (game.empty()) co_return co_await calls_.command(std::move(line), pass.grant);
+    const auto acts = tlog::parse_decimal(query_value(target, "acts"));
+    if (!acts) co_return refusal(422, "with game must come acts, how many of its acts are known");
+    const auto giver = under_way_.find(game);
+    const auto news = giver != under_way_.end() && giver->second != who
+                          ? giver->second + " gives a command on this board at this moment"
+                          : feed_.round().news_for(game, *acts, who);
+    if (!news.empty()) co_return refusal(412, news + "; say it again if you still mean it");
+    const bool is_first = under_way_.emplace(game, who).second;
+    auto response = co_await calls_.command(std::move(line), pass.grant);
+    if (is_first) under_way_.erase(game);
     co_return response;
 }
 
@@ -147,11 +166,44 @@ std::expected<Pass, Response> TokenDesk::admit(const DeskRequest& request) {
 }
 
 void TokenDesk::join(const std::shared_ptr<Viewer>& viewer, const Pass& pass, const Resume& resume) {
-    viewers_.insert_or_assign(viewer, Open{pass});
+    viewers_.insert_or_assign(viewer, Open{pass, ++last_viewer_, false, Lookers().told_to(pass.grant)});
     viewer->send(feed_.welcome(resume, pass.grant));
+    tell_lookers();
 }
 
-void TokenDesk::leave(const std::shared_ptr<Viewer>& viewer) { viewers_.erase(viewer); }
+void TokenDesk::leave(const std::shared_ptr<Viewer>& viewer) {
+    const auto open = viewers_.find(viewer);
+    if (open == viewers_.end()) return;
+    lookers_.leave(open->second.number);
+    viewers_.erase(open);
+    tell_lookers();
+}
+
+void TokenDesk::hear(const std::shared_ptr<Viewer>& viewer, std::string_view message) {
+    const auto open = viewers_.find(viewer);
+    if (open == viewers_.end() || open->second.sent_away) return;
+    const auto& grant = open->second.pass.grant;
+    const auto at = Lookers::parse(message);
+    if (!at) return viewer->close(websocket::Close::unsupported_data, at.error());
+    if (*at && !may(grant, Thing::arbiters_view, (*at)->board)) {
+        ++forbidden_;
+        return;
+    }
+    if (*at)
+        lookers_.look(open->second.number, grant, **at, calls_.utc_ms(), calls_.steady_ms());
+    else
+        lookers_.leave(open->second.number);
+    tell_lookers();
+}
+
+void TokenDesk::tell_lookers() {
+    for (auto& [viewer, open] : viewers_) {
+        auto told = lookers_.told_to(open.pass.grant);
+        if (open.sent_away || told == open.told) continue;
+        viewer->send(std::make_shared<const std::string>(websocket::frame(websocket::Opcode::text, told)));
+        open.told = std::move(told);
+    }
+}
 
 void TokenDesk::update(const round::TableView& view) {
     const auto news = feed_.update(view);
@@ -163,6 +215,7 @@ void TokenDesk::update(const round::TableView& view) {
 
 void TokenDesk::tick() {
     reload_tokens();
+    if (lookers_.forget(calls_.steady_ms())) tell_lookers();
     const auto now_s = calls_.utc_ms().count() / 1000;
     for (auto& [viewer, open] : viewers_) {
         if (open.sent_away) {

@@ -2,9 +2,12 @@
 // The desk of arbiters, co-signers, the fair-play officer and the operator:
 //
 //   POST /api/command               a line of the control socket; answers with its JSON once durable;
-//                                   `?epoch=…&id=…`: however often it comes, done once (answered_once.hpp)
+//                                   `?epoch=…&id=…`: however often it comes, done once (answered_once.hpp);
+//                                   `&game=RECORD&acts=N`: refused with 412 and what it was, where somebody
+//                                   else has done something with that game since its first N `acts`
 //   GET  /api/arbiter               {"now":UTC ms,"round":{…}}, see arbiters_round.hpp, of the token's boards
-//   GET  /api/arbiter/live          the same as a feed; `?epoch=…&seq=…` resumes it
+//   GET  /api/arbiter/live          the same as a feed; `?epoch=…&seq=…` resumes it; with it comes, and is
+//                                   said there, who looks at which board (lookers.hpp)
 //   GET  /api/games/ID/…            the record of a game on the token's boards (adoubed/inquiries.hpp)
 //   GET  /api/fair-play/round.pgn   all games of this run of the daemon as they stand now, undelayed
 //   GET  /api/status                the daemon's state, for the operator
@@ -23,6 +26,7 @@
 #include "daemon/server/answered_once.hpp"
 #include "daemon/server/arbiters_feed.hpp"
 #include "daemon/server/desk.hpp"
+#include "daemon/server/lookers.hpp"
 #include "daemon/server/refusal.hpp"
 
 #include <chrono>
@@ -69,6 +73,7 @@ class TokenDesk final : public Desk {
     std::expected<Pass, Response> admit(const DeskRequest& request) override;
     void join(const std::shared_ptr<Viewer>& viewer, const Pass& pass, const Resume& resume) override;
     void leave(const std::shared_ptr<Viewer>& viewer) override;
+    void hear(const std::shared_ptr<Viewer>& viewer, std::string_view message) override;
 
     void update(const round::TableView& view);
     /// Call several times a second: dismisses viewers whose pass is no longer good.
@@ -81,13 +86,17 @@ class TokenDesk final : public Desk {
   private:
     struct Open {
         Pass pass;
+        int number;
         bool sent_away = false;
+        std::string told{}; // last, of who looks at what
     };
 
     void reload_tokens();
     std::expected<Pass, Response> let_in(const DeskRequest& request, access::Thing thing);
     Response wrong(const DeskRequest& request);
     boost::asio::awaitable<Response> command(std::string_view target, std::string line, const Pass& pass);
+    boost::asio::awaitable<Response> carry_out(std::string_view target, std::string line, const Pass& pass);
+    void tell_lookers();
 
     access::TokenFile tokens_;
     access::WrongTokens wrong_;
@@ -96,6 +105,9 @@ class TokenDesk final : public Desk {
     Calls calls_;
     AnsweredOnce answered_once_;
     ArbitersFeed feed_{{}};
+    std::map<std::string, std::string, std::less<>> under_way_; // who gives a command, by its game's record
+    Lookers lookers_;
+    int last_viewer_ = 0;
     std::unordered_map<std::shared_ptr<Viewer>, Open> viewers_;
 };
 

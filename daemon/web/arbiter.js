@@ -7,13 +7,14 @@ import { Desk } from '/desk.js';
 import { by_id, set } from '/dom.js';
 import { EvidencePage } from '/evidence.js';
 import { time_of } from '/hall-time.js';
+import { Looking } from '/looking.js';
 import { is_sure } from '/sure.js';
 import { ask, ask_text, forget_token, keep_token, token } from '/token.js';
 import { worst_first } from '/urgency.js';
 import { words } from '/words.js';
 
 const main = document.querySelector('main'), confirm = by_id('confirm');
-let feed = null, list = null, desk = null;
+let feed = null, list = null, desk = null, looking = null;
 let told_at = null; // when the last message came
 let lost_since = null;
 
@@ -21,7 +22,8 @@ let lost_since = null;
 
 function sign_out(why) {
   feed?.end();
-  feed = list = desk = null;
+  looking?.end();
+  feed = list = desk = looking = null;
   told_at = lost_since = null;
   forget_token();
   sessionStorage.removeItem(settled_key);
@@ -44,12 +46,15 @@ function sign_in() {
   list = new BoardList(by_id('list'));
   by_id('desk').replaceChildren();
   const evidence = new EvidencePage(ask_text);
-  desk = new Desk(by_id('desk'), { send, read: ask, print: (record, incident) => evidence.show(record, incident), ask: question => is_sure(question, words.ask), settle, close: () => (location.hash = '') });
+  desk = new Desk(by_id('desk'), { send, known: () => feed.known(open_board()), read: ask, print: (record, part) => evidence.show(record, part),
+    ask: question => is_sure(question, words.ask), settle, look_at: at => looking?.look(at), close: () => (location.hash = '') });
   feed = new ArbitersFeed(token());
+  looking = new Looking(message => feed?.say(message));
   feed.addEventListener('boards', show);
   feed.addEventListener('connection', () => {
     show_connection();
-    if (!feed.connected) is_still_good();
+    if (feed.connected) looking.tell();
+    else is_still_good();
   });
   show_connection();
 }
@@ -88,13 +93,14 @@ function show() {
   told_at = feed.now();
   const ranked = worst_first([...feed.boards.values()], settled_of);
   const open = feed.boards.has(open_board()) ? open_board() : null;
-  list.show(ranked, open, feed.now());
+  list.show(ranked, open, feed.looking, feed.now());
   const count = level => ranked.filter(one => one.level === level).length;
   set(by_id('tally'), words.tally(count('act'), count('look')));
   document.title = count('act') ? `(${count('act')}) Arbiter` : 'Arbiter';
   by_id('desk').hidden = !open;
   document.body.classList.toggle('at-desk', Boolean(open));
-  if (open) desk.show(feed.boards.get(open), settled_of(feed.boards.get(open)), feed.now());
+  if (open) desk.show(feed.boards.get(open), settled_of(feed.boards.get(open)), feed.looking.filter(one => one.board === open), feed.now());
+  else looking?.look({});
 }
 addEventListener('hashchange', () => {
   show();
@@ -140,8 +146,8 @@ function settle(key, is_settled) {
 
 let last_sent = 0;
 
-/// `undo`: the line that takes it back, if one does.
-async function send(line, { undo } = {}) {
+/// `undo`: the line that takes it back, if one does; `known`: what was known when it was decided.
+async function send(line, { undo, known = feed.known(Number(line.board)) } = {}) {
   const number = ++last_sent;
   const tell = (text, more) => {
     if (number !== last_sent) return; // another one is told of
@@ -156,10 +162,11 @@ async function send(line, { undo } = {}) {
   };
   tell(words.sent.sending);
   const { done, text, status } = await deliver(line, {
-    epoch: feed.epoch, id: crypto.randomUUID(), post: ask, now: Date.now, sleep: ms => new Promise(resolve => setTimeout(resolve, ms)),
+    epoch: feed.epoch, id: crypto.randomUUID(), known, post: ask, now: Date.now, sleep: ms => new Promise(resolve => setTimeout(resolve, ms)),
     retrying: () => tell(words.sent.retrying),
   });
   if (status === 401) return sign_out(words.token[401]);
+  if (status === 412) feed.has_read(Number(line.board)); // the refusal says it
   tell(done ? words.sent.done(text) : done === null ? words.sent.unknown(text) : words.sent.refused(text), done && undo);
 }
 

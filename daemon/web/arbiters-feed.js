@@ -4,13 +4,19 @@ import { Feed } from '/feed.js';
 import { set_zone } from '/hall-time.js';
 import { changed_game } from '/live.js';
 
+const unread_ms = 1_000; // what has just come nobody has read yet
+
 /// Event "boards": something of them has changed.
 export class ArbitersFeed extends Feed {
   /// By number, each as daemon/server/arbiters_round.hpp says.
   boards = new Map();
+  /// `{ board, case, by, since }` of other arbiters, as daemon/server/lookers.hpp says.
+  looking = [];
+  #before = new Map(); // by board: `{ acts, until }`, how many of its acts there were before the last came
 
   constructor(token) {
     super('/api/arbiter/live', ['adoube.arbiter', `bearer.${token}`]);
+    this.addEventListener('connection', () => this.connected || (this.looking = []));
   }
 
   take(message) {
@@ -21,20 +27,37 @@ export class ArbitersFeed extends Feed {
       this.boards = new Map(message.boards.map(board => [board.board, board]));
     } else if (message.type === 'board' && message.seq > this.seq) {
       this.seq = message.seq;
-      this.boards.set(message.board, changed_board(this.boards.get(message.board), message));
+      const before = this.boards.get(message.board);
+      if (before && message.acts) this.#before.set(message.board, { acts: before.acts.length, until: Date.now() + unread_ms });
+      this.boards.set(message.board, changed_board(before, message));
+    } else if (message.type === 'looking') {
+      this.looking = message.at;
     }
     this.dispatchEvent(new Event('boards'));
   }
+
+  /// Somebody was told what has just come on a board.
+  has_read(number) {
+    this.#before.delete(number);
+  }
+
+  /// What a command on a board is to say it knows: `{ game, acts }`, or nothing before there is a record.
+  known(number) {
+    const { record, acts } = this.boards.get(number) ?? {}, before = this.#before.get(number);
+    if (!record) return {};
+    return { game: record, acts: before && Date.now() < before.until ? Math.min(before.acts, acts.length) : acts.length };
+  }
 }
 
-/// New incidents and proposals follow those that were told; another game starts from nothing.
+/// New incidents, proposals and acts follow those that were told; another game starts from nothing.
 export function changed_board(before, change) {
   const goes_on = before && (!change.game || change.game.id === before.game.id);
-  const told = goes_on ? before : { incidents: [], proposals: [] };
+  const told = goes_on ? before : { incidents: [], proposals: [], acts: [] };
   return {
     ...told, ...change,
     game: change.game ? changed_game(goes_on ? before.game : undefined, change.game) : told.game,
     incidents: [...told.incidents, ...(change.incidents ?? [])],
     proposals: [...told.proposals, ...(change.proposals ?? [])],
+    acts: [...told.acts, ...(change.acts ?? [])],
   };
 }

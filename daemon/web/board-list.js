@@ -14,13 +14,14 @@ export class BoardList {
   }
 
   /// `ranked` as worst_first() gives it; `open`: the number of the board whose desk is open.
-  show(ranked, open, now_ms) {
+  /// `looking`: as ArbitersFeed has it.
+  show(ranked, open, looking, now_ms) {
     for (const [number, row] of this.#rows)
       if (!ranked.some(({ board }) => board.board === number)) {
         row.root.remove();
         this.#rows.delete(number);
       }
-    for (const one of ranked) this.#show_row(one, open, now_ms);
+    for (const one of ranked) this.#show_row(one, open, looking.filter(({ board }) => board === one.board.board), now_ms);
     const wanted = ranked.map(({ board }) => this.#rows.get(board.board).root);
     // Moved only where the order has changed, so that the focus stays where it is.
     const focused = document.activeElement;
@@ -46,6 +47,7 @@ export class BoardList {
     const middle = element('span', root, '', { class: 'middle' });
     row.why = element('span', middle, '', { class: 'why' });
     row.what = element('span', middle, '', { class: 'what' });
+    row.looking = element('span', middle, '', { class: 'looking' });
     row.names = element('span', middle, '', { class: 'names' });
     row.clocks = element('span', root, '', { class: 'clocks' });
     for (const side of ['b', 'w']) row[side] = element('span', row.clocks, '', { class: 'time' });
@@ -53,7 +55,7 @@ export class BoardList {
     return row;
   }
 
-  #show_row({ board, level, first, trouble }, open, now_ms) {
+  #show_row({ board, level, first, trouble }, open, looking, now_ms) {
     const row = this.#rows.get(board.board) ?? this.#make_row(board.board);
     const { game } = board;
     row.root.dataset.level = level;
@@ -64,6 +66,7 @@ export class BoardList {
     set(row.why, [state, about && words.article(about.article)].filter(Boolean).join(' · '));
     set(row.what, about ? about.text : trouble === 'away' ? words.away : (trouble ?? ''));
     row.what.hidden = !row.what.textContent;
+    set(row.looking, words.looking(looking));
     set(row.names, `${known(game.tags.White) || words.side.w} – ${known(game.tags.Black) || words.side.b}`);
     this.#show_clocks(row, game, now_ms);
   }

@@ -1,13 +1,14 @@
 // One incident or proposal on an arbiter's desk: what happened, when, under which article, and what to do about it.
 
+import { show_acts } from '/acts.js';
 import { button, element, set } from '/dom.js';
-import { time_in_game } from '/hall-time.js';
+import { time_in_game, time_of } from '/hall-time.js';
 import { words } from '/words.js';
 
 /// "e2–e4", "e7–e8 Queen".
 const as_read = uci => `${uci.slice(0, 2)}–${uci.slice(2, 4)}${uci[4] ? ` ${words.piece[uci[4]]}` : ''}`;
 
-const most_listed = 20;
+const most_listed = 20, most_acts = 3;
 
 export class CaseCard {
   #root;
@@ -21,8 +22,10 @@ export class CaseCard {
   #acts;
   #reading = null;
   #no_clock;
+  #acts_since;
+  #looking;
 
-  /// `acts`: look(), look_at_touch(its input), read_reading(), show_claims(), print(), end_game(result), add_time([White's ms, Black's]), dismiss(), promote(piece), settle(is_settled).
+  /// `acts`: attend(), look(), look_at_touch(its input), read_reading(), show_claims(), print(), end_game(result), add_time([White's ms, Black's]), dismiss(), promote(piece), settle(is_settled).
   constructor({ key, level, incident, proposal }, acts) {
     this.#acts = acts;
     const about = incident ?? proposal;
@@ -37,6 +40,8 @@ export class CaseCard {
     if (proposal) element('p', root, proposal.text, { class: 'text' });
     if (incident?.hand === 'unknown') element('p', root, words.hand_unknown, { class: 'quiet' });
     if (incident) this.#show_squares(root, incident);
+    this.#acts_since = element('ul', root, '', { class: 'acts' });
+    this.#looking = element('p', root, '', { class: 'looking' });
     this.#buttons = element('p', root, '', { class: 'buttons' });
     if (proposal) this.#offer(proposal, acts);
     if (incident?.kind === 'promotion-missing')
@@ -46,6 +51,7 @@ export class CaseCard {
     if (incident) button(this.#buttons, words.dismiss, acts.dismiss);
     if (incident) button(this.#buttons, words.reading, () => this.#show_reading());
     button(this.#buttons, words.evidence, acts.print);
+    for (const type of ['click', 'focusin']) root.addEventListener(type, acts.attend);
     this.#settle = button(this.#buttons, '', () => acts.settle(this.#root.dataset.state !== 'settled'));
   }
 
@@ -97,9 +103,12 @@ export class CaseCard {
     if (hands.length > most_listed) element('p', this.#order, words.more_touches(hands.length - most_listed), { class: 'quiet' });
   }
 
-  /// `hands` as GameRecord.hands_in() gives them, or null while they are not known. Returns the node.
-  show({ state, incident, proposal }, { started, game }, hands) {
+  /// `hands` as GameRecord.hands_in() gives them, or null while they are not known; `looking`: other arbiters at this
+  /// case. Returns the node.
+  show({ state, incident, proposal, t }, { started, game, acts }, hands, looking) {
     this.#show_hands(hands, started);
+    show_acts(this.#acts_since, acts.filter(act => act.t > t).slice(-most_acts), started);
+    set(this.#looking, words.looking(looking, looking.length && time_of(Math.min(...looking.map(({ since }) => since)))));
     this.#root.dataset.state = state;
     set(this.#state, words.state[state] ?? '');
     set(this.#time, time_in_game(started, (incident ?? proposal).t));

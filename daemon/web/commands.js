@@ -3,10 +3,12 @@
 const every_ms = 2_000;
 const patience_ms = 60_000; // what comes later meets another position
 
-/// Sends `line` with `post(path, line)`, as ask() of token.js, until there is an answer. Returns `{ done, text }`:
+/// Sends `line` with `post(path, line)`, as ask() of token.js, until there is an answer. `known`: see ArbitersFeed; what
+/// another arbiter has done since makes the answer a refusal. Returns `{ done, text }`:
 /// `done` true, false, or null where nobody knows. `retrying()` is told that it goes on.
-export async function deliver(line, { epoch, id, post, sleep, now, retrying = () => {} }) {
-  const path = `/api/command?epoch=${encodeURIComponent(epoch)}&id=${encodeURIComponent(id)}`;
+export async function deliver(line, { epoch, id, post, sleep, now, known = {}, retrying = () => {} }) {
+  const query = Object.entries({ epoch, id, ...known }).map(([key, value]) => `${key}=${encodeURIComponent(value)}`);
+  const path = `/api/command?${query.join('&')}`;
   const end = now() + patience_ms;
   for (;;) {
     try {

@@ -1,10 +1,12 @@
 // One board as its arbiter works on it: what happened, the position, the clocks, and what can be done about each.
 
+import { show_acts } from '/acts.js';
 import { Board, placement } from '/board.js';
 import { CaseCard } from '/case.js';
 import { show_claims } from '/claims.js';
 import { clock_text, time_left } from '/clock.js';
 import { button, element, set } from '/dom.js';
+import { time_of } from '/hall-time.js';
 import { position_after } from '/moves.js';
 import { PutRight } from '/put-right.js';
 import { known, numbered } from '/round-words.js';
@@ -22,6 +24,8 @@ export class Desk {
   #acts;
   #board = null;
   #settled = new Set();
+  #looking = [];
+  #case = null; // the key of the one that is looked at
   #view = null; // null: now; else { plies, about } or, by the slider, { plies, shown, marked, title }
   #cards = new Map(); // by key
   #nodes = {};
@@ -32,7 +36,8 @@ export class Desk {
 
   #touches;
 
-  /// `acts.send(line, { undo })`, `acts.read(path)`, `acts.print(record, incident)`, `acts.ask([title, text])`, `acts.settle(key, is_settled)`, `acts.close()`.
+  /// `acts.send(line, { undo, known })`, `acts.known()` for it, `acts.read(path)`, `acts.print(record, part)`, `acts.ask([title, text])`,
+  /// `acts.settle(key, is_settled)`, `acts.look_at({ board, case })`, `acts.close()`.
   constructor(root, acts) {
     this.#acts = acts;
     const n = this.#nodes;
@@ -40,10 +45,14 @@ export class Desk {
     button(head, '‹', acts.close, { class: 'back', 'aria-label': 'All boards' });
     n.title = element('h2', head, '', { id: 'desk-title', tabindex: '-1' });
     n.names = element('p', head, '', { class: 'names' });
+    n.looking = element('p', head, '', { class: 'looking', role: 'status' });
     n.trouble = element('p', root, '', { class: 'trouble' });
     const cases = element('section', root, '', { class: 'cases', 'aria-label': words.cases });
     n.nothing = element('p', cases, words.nothing, { class: 'quiet' });
     n.cases = element('div', cases);
+    n.acts = element('section', root, '', { class: 'done', 'aria-label': words.acts });
+    element('h3', n.acts, words.acts);
+    n.all_acts = element('ul', n.acts, '', { class: 'acts' });
     n.claims = element('section', root, '', { class: 'claims', 'aria-label': words.claims, tabindex: '-1', hidden: '' });
     n.put_right = element('section', root, '', { class: 'put-right', 'aria-live': 'polite' });
     element('h3', n.put_right, words.put_right);
@@ -54,14 +63,15 @@ export class Desk {
     n.board = new Board(element('div', place), true);
     n.order = n.board.svg.appendChild(document.createElementNS(svg, 'g'));
     n.order.setAttribute('class', 'order');
-    this.#touches = new Touches(element('div', place), { read: acts.read, look: view => this.#look(view), known: () => this.#show_record() });
+    this.#touches = new Touches(element('div', place), { read: acts.read, look: view => this.#look(view), known: () => this.#show_record(),
+      print: (from, to) => this.#print_moves(from, to) });
     n.to_now = button(place, words.back_to_now, () => this.#look(null), { class: 'wide' });
     n.take_back = button(place, '', () => this.#take_back(), { class: 'wide' });
     this.#make_clocks(root);
     const moves = element('section', root, '', { class: 'record', 'aria-label': words.moves });
     element('h3', moves, words.moves);
     n.moves = element('ol', moves);
-    n.print = button(moves, words.evidence_of_game, () => this.#acts.print(this.#board.record));
+    n.print = button(moves, words.evidence_of_game, () => this.#acts.print(this.#board.record), { class: 'wide' });
     this.#make_results(root);
   }
 
@@ -88,17 +98,23 @@ export class Desk {
 
   // --- what it shows ---
 
-  show(board, settled, now_ms) {
+  /// `looking`: the other arbiters at this board.
+  show(board, settled, looking, now_ms) {
     const is_other = this.#board?.board !== board.board || this.#board.game.id !== board.game.id;
     this.#taken_back ||= !is_other && board.game.moves.length < this.#board.game.moves.length;
     this.#board = board;
     this.#settled = settled;
+    this.#looking = looking;
     if (is_other) this.#start();
     const n = this.#nodes, { game } = board;
     set(n.title, words.board(board.board));
     set(n.names, `${known(game.tags.White) || words.side.w} – ${known(game.tags.Black) || words.side.b}`);
     const away = game.begun && game.result === '*' && board.electronics && !board.here;
     set(n.trouble, [board.lost, away ? board.trouble || words.away : '', board.notice, ...board.complaints].filter(Boolean).join(' '));
+    set(n.looking, words.looking(looking, looking.length && time_of(Math.min(...looking.map(({ since }) => since)))));
+    show_acts(n.all_acts, board.acts, board.started);
+    n.acts.hidden = board.acts.length === 0;
+    this.#acts.look_at({ board: board.board, case: this.#case });
     this.#touches.show(board);
     if (cases_of(board, settled).some(one => one.state === 'open' && one.level !== 'note' && one.incident && !this.#hands_of(one.incident)))
       this.#touches.read();
@@ -110,6 +126,7 @@ export class Desk {
     const runs = game.result === '*' && Boolean(game.clocks?.running);
     n.clocks.hidden = !game.clocks;
     n.pause.hidden = !runs;
+    set(n.resume, game.moves.length ? words.resume : words.start_clock);
     n.resume.hidden = game.result !== '*' || !game.begun || runs;
     this.tick(now_ms);
   }
@@ -155,6 +172,7 @@ export class Desk {
     this.#nodes.claims.replaceChildren();
     this.#nodes.claims.hidden = true;
     const worst = cases_of(this.#board, this.#settled)[0];
+    this.#case = worst?.state === 'open' ? worst.key : null;
     if (worst?.state === 'open' && worst.level !== 'note') this.#view = this.#view_of(worst);
   }
 
@@ -186,12 +204,13 @@ export class Desk {
     for (const one of all)
       if (!this.#cards.has(one.key))
         this.#cards.set(one.key, new CaseCard(one, {
+          attend: () => this.#acts.look_at({ board: this.#board.board, case: this.#case = one.key }),
           look: () => {
             this.#look(this.#view_of(one));
             this.#nodes.board.svg.scrollIntoView({ block: 'nearest' });
           },
           look_at_touch: n => this.#touches.open(n).then(() => this.#nodes.board.svg.scrollIntoView({ block: 'nearest' })),
-          print: () => this.#acts.print(this.#board.record, one.incident?.seq),
+          print: () => this.#acts.print(this.#board.record, { incident: one.incident?.seq }),
           read_reading: () => this.#acts.read(`${this.#of_record('reading')}?input=${one.incident.inputs[1]}`),
           show_claims: () => this.#show_claims(),
           end_game: result => this.#end_game(result),
@@ -200,12 +219,18 @@ export class Desk {
           promote: piece => this.#promote(one.incident, piece),
           settle: is_settled => this.#acts.settle(one.key, is_settled),
         }));
-    const nodes = all.map(one => this.#cards.get(one.key).show(one, this.#board, this.#hands_of(one.incident)));
+    const nodes = all.map(one => this.#cards.get(one.key).show(one, this.#board, this.#hands_of(one.incident), this.#looking.filter(other => other.case === one.key)));
     nodes.forEach((node, at) => this.#nodes.cases.children[at] === node || this.#nodes.cases.insertBefore(node, this.#nodes.cases.children[at] ?? null));
   }
 
   #of_record(what) {
     return `/api/games/${encodeURIComponent(this.#board.record)}/${what}`;
+  }
+
+  /// The whole game where no move is complete yet.
+  #print_moves(from, to) {
+    const plies = this.#board.game.moves.length;
+    this.#acts.print(this.#board.record, plies ? { from: Math.min(from, plies), to: Math.min(to, plies) } : {});
   }
 
   async #show_claims() {
@@ -287,8 +312,8 @@ export class Desk {
     return this.#acts.send({ board: `${this.#board.board}`, arbiter }, more);
   }
   async #say_sure(arbiter, question) {
-    const { board } = this.#board;
-    if (await this.#acts.ask(question(board))) await this.#acts.send({ board: `${board}`, arbiter });
+    const { board } = this.#board, known = this.#acts.known(); // when it is asked
+    if (await this.#acts.ask(question(board))) await this.#acts.send({ board: `${board}`, arbiter }, { known });
   }
 
   #add_time(side) {

@@ -35,6 +35,11 @@ export class Feed extends EventTarget {
     return (this.connected ? Date.now() : this.#stopped_at) + (this.#offset_ms ?? 0);
   }
 
+  /// Nothing while the connection is lost.
+  say(message) {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
   /// For good.
   end() {
     this.#ended.abort();

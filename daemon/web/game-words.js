@@ -11,11 +11,13 @@ export function round_text({ Round = '' }) {
 
 export const name_of = ({ tags }, side) => known(tags[side === 'w' ? 'White' : 'Black']) || words[side === 'w' ? 'white' : 'black'];
 
-/// "waiting", "playing", "paused" (its clocks stand) or "over".
-export function state_of({ begun, result, clocks }) {
+/// "waiting", "playing", "paused" (its clocks were stopped) or "over". Before the first move clocks stand anyhow, and at
+/// zero they are not stopped but fallen.
+export function state_of({ begun, moves, result, clocks }) {
   if (result !== '*') return 'over';
-  if (!begun) return 'waiting';
-  return clocks && !clocks.running ? 'paused' : 'playing';
+  const stand = clocks && !clocks.running;
+  if (!begun || (stand && moves.length === 0)) return 'waiting';
+  return stand && clocks.w > 0 && clocks.b > 0 ? 'paused' : 'playing';
 }
 
 /// "Not begun", "Paused", "1–0 · checkmate"; empty while it is played.

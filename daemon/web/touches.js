@@ -12,6 +12,7 @@ export class Touches {
   #nodes = {};
   #board = null;
   #record = new GameRecord();
+  #from = null; // the step from which evidence is wanted; null: only of the move that is shown
   #at = null; // the step that is shown, -1 the start; null: closed
   #cases = []; // incidents with their inputs, marked on the slider
   #reading = null; // while it reads
@@ -20,7 +21,7 @@ export class Touches {
   #drawn = '';
 
   /// `acts.read(path)` as ask() of token.js; `acts.look({ shown, marked, plies, title })`, or null once closed;
-  /// `acts.known()` is told that more of the record is known.
+  /// `acts.known()` is told that more of the record is known; `acts.print(from, to)`: plies, 1 = the first.
   constructor(root, acts) {
     this.#acts = acts;
     const n = this.#nodes;
@@ -29,6 +30,7 @@ export class Touches {
     n.what = element('p', n.part, '', { class: 'what', 'aria-live': 'polite' });
     n.air = element('p', n.part, '', { class: 'quiet air' });
     const track = element('div', n.part, '', { class: 'track' });
+    n.span = element('i', element('div', track, '', { class: 'printed-span', 'aria-hidden': 'true' }));
     n.marks = element('div', track, '', { class: 'case-marks', 'aria-hidden': 'true' });
     n.range = element('input', track, '', { type: 'range', min: -1, step: 1, 'aria-label': words.touch_by_touch });
     n.range.addEventListener('input', () => this.#go(Number(n.range.value)));
@@ -39,6 +41,9 @@ export class Touches {
     n.on = step('▶', words.touch_after, () => this.#at + 1);
     n.case_after = step('⏭', words.case_after, () => this.#case_from(1));
     n.close = button(row, words.close, () => this.close(), { class: 'close' });
+    const span = element('p', n.part, '', { class: 'buttons' });
+    n.from = button(span, '', () => this.#mark(this.#from === null ? this.#at : null));
+    n.print = button(span, '', () => this.#print(), { class: 'advised' });
     n.part.hidden = true;
   }
 
@@ -106,7 +111,7 @@ export class Touches {
   }
   /// The same, as something else is looked at.
   leave() {
-    this.#at = null;
+    this.#at = this.#from = null;
     this.#nodes.part.hidden = true;
     this.#nodes.open.hidden = !this.#board?.game.begun;
   }
@@ -114,6 +119,31 @@ export class Touches {
   #go(at) {
     this.#at = Math.max(-1, Math.min(at, this.#record.steps.length - 1));
     this.#show();
+  }
+
+  #mark(at) {
+    this.#from = at;
+    this.#show();
+  }
+
+  /// First and last step of what is to be printed.
+  #span() {
+    const from = this.#from ?? this.#at;
+    return [Math.min(from, this.#at), Math.max(from, this.#at)];
+  }
+  #print() {
+    const ply_of = at => (at < 0 ? 1 : 1 + (this.#record.steps[at - 1]?.plies ?? 0)); // the move that the step belongs to
+    this.#acts.print(...this.#span().map(ply_of));
+  }
+  #show_span() {
+    const n = this.#nodes, { steps } = this.#record, [first, last] = this.#span().map(at => Math.max(at, 0));
+    const time_of_step = at => time_in_game(this.#board.started, steps[at]?.t ?? 0, 1);
+    set(n.from, this.#from === null ? words.from_here : words.from_nowhere);
+    set(n.print, this.#from === null ? words.evidence_of_move : words.evidence_of_span(time_of_step(first), time_of_step(last)));
+    n.span.hidden = this.#from === null;
+    const share = at => (at + 1) / Math.max(steps.length, 1) * 100;
+    n.span.style.left = `${share(first)}%`;
+    n.span.style.width = `${share(last) - share(first)}%`;
   }
 
   /// The last step of the next incident on that side.
@@ -136,6 +166,7 @@ export class Touches {
     n.case_before.disabled = this.#case_from(-1) === at;
     n.case_after.disabled = this.#case_from(1) === at;
     this.#show_marks();
+    this.#show_span();
     this.#acts.look({ shown: this.#record.squares_after(at), marked: Object.keys(step?.changes ?? {}), plies: step?.plies ?? 0,
       title: [step?.move ? words.after_move(step.move.replace('...', '…')) : words.start, words.touch_of(at + 1, steps.length)].join(' · ') });
   }

@@ -3,7 +3,8 @@
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
@@ -11,6 +12,9 @@ import { address, anna, bin, board_at_hall, clock_of, configuration, daemon, ent
   play_on_7, press, say, sign_in, start_daemon, visit } from './console_hall.js';
 import { least_contrast } from './contrast.js';
 import { comes_to, read_board, text_of } from './page.js';
+import { say_to } from './real_daemon.js';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 test('an arbiter sees another\'s boards, or anything without a good token', async () => {
   await say({ board: '9', moves: '1. e4' });
@@ -42,7 +46,7 @@ test('a wrong claim is not on top at once, or its two minutes cannot be given, u
   await comes_to(order, '7 look, 1 playing, 2 waiting');
   const mover = (await board_at_hall(7)).game.fen.split(' ')[1], side = mover === 'w' ? 'b' : 'w';
   const names = { w: 'White', b: 'Black' };
-  await say({ board: '7', claim: mover, on: 'repetition' });
+  await say_to(address, anna, { board: '7', claim: mover, on: 'repetition' }); // what another enters she must have read
   await comes_to(order, '7 act, 1 playing, 2 waiting');
   assert.equal(await text_of(page, '#tally'), '1 to act on');
   assert.equal(await page.title(), '(1) Arbiter');
@@ -217,16 +221,28 @@ test('the keyboard alone cannot do it, or a control has no name', async () => {
   assert.ok(await page.evaluate(() => document.activeElement !== document.body), 'the focus is kept');
 });
 
-test('on a phone, by day and by night, something is cut off, hard to read or too small for a thumb', async () => {
+test('on a phone or a laptop, by day and by night, something is cut off, hard to read, too small for a thumb or without a name', async () => {
+  await play_on_7(({ incidents }) => incidents.length > 0, () => say({ board: '7', arbiter: { do: 'takeback', plies: 2 } }));
   await say({ board: '1', moves: '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6' });
   await say({ board: '1', flag: 'w' });
   await say({ board: '2', moves: '1. e4' });
   await say({ board: '2', claim: 'b', on: 'repetition' });
   for (const scheme of ['light', 'dark'])
-    for (const width of [320, 360, 1280]) {
+    for (const width of [320, 390, 768, 1024, 1280]) {
       await sign_in({ width, height: 740, scheme });
-      for (const number of [null, 1]) {
-        if (number) await go_to(number);
+      for (const number of [null, 1, 7]) {
+        if (number) await page.goto(`${address}/arbiter#${number}`);
+        if (number) await comes_to(() => text_of(page, '#desk-title'), `Board ${number}`);
+        if (number === 7) await press('Touch by touch');
+        if (number === 7) await page.getByRole('button', { name: 'From here…' }).waitFor();
+        await page.waitForFunction(() => document.getAnimations().every(each => each.playState === 'finished'));
+        await page.evaluate(axe);
+        const { violations } = await page.evaluate(() => axe.run());
+        assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).slice(0, 3).join(' ')}`), [], `board ${number} ${scheme} ${width}`);
+        const over = await page.evaluate(() => [...document.querySelectorAll('main button, main .time, main p')].filter(one => one.checkVisibility())
+          .filter(one => one.getBoundingClientRect().right > one.parentElement.closest('section, article, .row, div').getBoundingClientRect().right + 1)
+          .map(one => one.textContent));
+        assert.deepEqual(over, [], `over the edge at ${width}`);
         const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
         assert.ok(widths[0] <= widths[1], `${width}: ${widths[0]} > ${widths[1]}`);
         const [ratio, where] = await least_contrast(page);
@@ -234,7 +250,7 @@ test('on a phone, by day and by night, something is cut off, hard to read or too
         const small = await page.evaluate(() => [...document.querySelectorAll('button, .row')].filter(one => one.checkVisibility())
           .map(one => [one.getBoundingClientRect().height, one.textContent]).filter(([height]) => height < 39.5));
         assert.deepEqual(small, []);
-        await photograph(`arbiter-${scheme}-${width}${number ? '-desk' : ''}`);
+        await photograph(`arbiter-${scheme}-${width}${number ? `-desk-${number}` : ''}`);
       }
     }
   await page.getByRole('button', { name: 'Light', exact: true }).click();

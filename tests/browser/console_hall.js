@@ -80,7 +80,10 @@ export const play_on_7 = async (enough, meanwhile = () => {}) => {
 export const visit = async options => {
   page = await open(browser, `${address}/arbiter`, options);
   pages.push(page);
+  return page;
 };
+/// From now on what is done is done there.
+export const go_on_at = another => (page = another);
 export const enter = async text => {
   await page.getByLabel('Your token').fill(text);
   await page.keyboard.press('Enter');
@@ -97,7 +100,7 @@ export const go_to = async number => {
 };
 export const order = () => page.$$eval('#list .row', rows => rows.map(row => `${row.querySelector('.number').textContent} ${row.dataset.level}`).join(', '));
 export const press = name => page.getByRole('button', { name, exact: true }).click();
-export const photograph = async name => screenshots && page.screenshot({ path: join(screenshots, `${name}.png`) });
+export const photograph = async (name, at = page) => screenshots && at.screenshot({ path: join(screenshots, `${name}.png`) });
 
 before(async () => {
   if (screenshots) mkdirSync(screenshots, { recursive: true });
@@ -113,7 +116,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const one of pages.splice(0)) {
-    assert.deepEqual(one.errors.filter(text => !/status of 4\d\d|ERR_CONNECTION_REFUSED|ERR_FAILED|WebSocket connection/.test(text)), []);
+    assert.deepEqual(one.errors.filter(text => !/status of 4\d\d|ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_FAILED|WebSocket connection/.test(text)), []);
     await one.context().close();
   }
   for (const one of others.splice(0)) one.kill('SIGKILL');

@@ -45,6 +45,27 @@ test('how the umpire came to its reading is not told where an arbiter asks', asy
   await photograph('reading');
 });
 
+test('from a hand in the air to the printed page takes more than four steps, or two minutes', async () => {
+  await with_key();
+  await say({ board: '1', moves: '1. e4 e5 2. Nf3' });
+  await sign_in({ width: 390, height: 844 });
+  await page.evaluate(() => (window.print = () => (window.printed = true)));
+  await play_on_7(({ incidents }) => incidents.some(({ squares }) => squares.length > 1),
+    () => say({ board: '7', arbiter: { do: 'takeback', plies: 2 } }));
+  const incident = (await board_at_hall(7)).incidents.find(({ squares }) => squares.length > 1);
+  const began_ms = Date.now();
+  let steps = 0;
+  const step = async what => (++steps, await what.click());
+  await step(page.locator('#list a[href="#7"]'));
+  await step(page.locator('.case', { hasText: incident.text }).first().getByRole('button', { name: 'Evidence to print' }));
+  await comes_to(async () => page.locator('#evidence .verdict strong').innerText(), 'VERIFIED');
+  await step(page.getByRole('button', { name: 'Print', exact: true }));
+  assert.equal(await page.evaluate(() => window.printed), true);
+  const took_ms = Date.now() - began_ms;
+  console.log(`# evidence on paper after ${steps} steps and ${took_ms} ms`);
+  assert.ok(steps <= 4 && took_ms < 120_000);
+});
+
 test('the page of evidence is not verified, cannot be printed, or its file is another', async () => {
   await with_key();
   await play_on_7(({ incidents }) => incidents.some(({ squares }) => squares.length > 1),
@@ -83,7 +104,7 @@ test('without a key nobody is told why there is no evidence', async () => {
   await sign_in({}, 1);
   await page.locator('.case').first().getByRole('button', { name: 'Evidence to print' }).click();
   await comes_to(() => text_of(page, '#evidence [role=status]'),
-    'There is no evidence to print: nothing is signed in this hall: name an evidence_key in its configuration.');
+    'There is nothing to print: nothing is signed in this hall: name an evidence_key in its configuration.');
   await page.keyboard.press('Escape');
   assert.equal(await page.isVisible('#evidence'), false);
 });

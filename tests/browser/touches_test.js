@@ -107,6 +107,40 @@ test('the slider stands still while the game goes on, or runs away from the touc
   });
 });
 
+test('evidence of a span of the slider is of other moves, or its times are not the hall\'s', async () => {
+  daemon.removeAllListeners('exit');
+  daemon.kill('SIGKILL');
+  writeFileSync(join(folder, 'hall.toml'), `time_zone = "Asia/Kathmandu"\nevidence_key = "hall.key"\n${configuration(new URL(address).host)}`);
+  await start_daemon();
+  await play_on_7(({ game }) => game.moves.length >= 6);
+  await sign_in({}, 7);
+  await press('Touch by touch');
+  const { record } = await board_at_hall(7);
+  const steps = (await inputs_of(record)).filter(({ kind, squares }) => kind !== 'clock' && (kind !== 'snapshot' || squares));
+  const plies_at = at => steps.slice(0, at + 1).reduce((plies, step) => step.plies ?? plies, 0);
+  const lift_of = ply => steps.findIndex(({ kind }, at) => kind === 'lift' && plies_at(at) === ply - 1);
+  await comes_to(() => page.$eval('.touches input', range => Number(range.max)), steps.length - 1);
+  await slide_to(lift_of(4));
+  await press('From here…');
+  await slide_to(lift_of(3)); // backwards will do, too
+  const paper = page.locator('#evidence .paper');
+  const asked = [];
+  page.on('request', request => asked.push(request.url()));
+  await page.getByRole('button', { name: /^Evidence from \d\d:\d\d:\d\d\.\d to \d\d:\d\d:\d\d\.\d$/ }).click();
+  await comes_to(async () => paper.locator('.verdict strong').innerText(), 'VERIFIED');
+  assert.ok(asked.some(url => url.endsWith(`/api/games/${record}/evidence?from=3&to=4`)), `${asked}`);
+  const text = await paper.locator('.page').innerText();
+  assert.match(text, /plies [123] to [4-6] of the game/);
+  assert.match(text, /in the hall \(UTC\+05:45: Asia\/Kathmandu, the time zone of the hall\)/);
+  await photograph('evidence-span');
+  await page.keyboard.press('Escape');
+  await photograph('touches-span');
+  await press('No longer from there');
+  await press('Evidence of this move');
+  await comes_to(async () => paper.locator('.verdict strong').innerText(), 'VERIFIED');
+  assert.ok(asked.some(url => url.endsWith(`/api/games/${record}/evidence?from=3&to=3`)), `${asked}`);
+});
+
 test('the touches of an incident are told in another order than hands made them', async () => {
   await play_on_7(({ incidents }) => incidents.some(({ squares }) => squares.length > 1),
     () => say({ board: '7', arbiter: { do: 'takeback', plies: 2 } })); // while the players go on

@@ -135,7 +135,10 @@ test('featured boards are first and larger, and on every page; the address beats
 
 test('each state is told apart: not begun, played, paused, over and why', async () => {
   const state = board => page.$eval(`.card[href="/board/${board}"]`, card => `${card.dataset.state}: ${card.querySelector('.last').textContent}`);
-  for (const board of [1, 2, 3, 4, 5, 6]) await begin(board);
+  for (const board of [1, 2, 3, 4, 5, 6, 7, 8]) await begin(board);
+  await fixture.do('clocks', { board: 7, w: 5_000_000, b: 5_000_000, running: null }); // before the first press
+  await play(8, 'e4 e5', { clock_ms: 5_000_000 });
+  await fixture.do('clocks', { board: 8, w: 0, b: 5_000_000, running: null }); // fallen, and nobody has said so yet
   await play(2, 'e4', { clock_ms: 5_000_000 });
   await play(3, 'e4 e5', { clock_ms: 5_000_000 });
   await fixture.do('clocks', { board: 3, w: 5_000_000, b: 5_000_000, running: null });
@@ -145,7 +148,7 @@ test('each state is told apart: not begun, played, paused, over and why', async 
   for (const [board, result, by_time] of [[4, '1-0', false], [5, '1-0', true], [6, '1-0', false]]) await fixture.do('result', { board, result, by_time });
   await visit('/', { width: 1920, height: 1080 });
   for (const [board, expected] of Object.entries({ 1: 'waiting: Not begun', 2: 'playing: 1. e4', 3: 'paused: Paused', 4: 'over: 1–0 · checkmate',
-    5: 'over: 1–0 · on time', 6: 'over: 1–0' })) await comes_to(() => state(board), expected);
+    5: 'over: 1–0 · on time', 6: 'over: 1–0', 7: 'waiting: Not begun', 8: 'playing: 1… e5' })) await comes_to(() => state(board), expected);
   await photograph('wall-states');
 });
 

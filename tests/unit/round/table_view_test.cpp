@@ -53,6 +53,31 @@ TEST_CASE_METHOD(OneTable, "who said what is in the record and in the log, and c
     CHECK(hall.noted("board 1: the arbiter says {") == 1);
 }
 
+TEST_CASE_METHOD(OneTable, "what arbiters did is seen before it is durable, is lost with the daemon, tells a "
+                           "sealed move, or counts what the board did") {
+    hands.play("e4 e5");
+    hall.run(10);
+    CHECK(hall.view(0).acts.empty());
+    hall.disk_works = false;
+    REQUIRE(hall.say(1, record::Offer{Side::white}, "Anna (token 3)").empty());
+    hall.run(10);
+    CHECK(hall.view(0).acts.empty());
+    hall.disk_works = true;
+    hall.run(10);
+    REQUIRE(hall.say(1, record::Adjourn{"Nf3"}).empty());
+    hall.run(10);
+    for (int n = 0; n < 2; ++n) {
+        const auto acts = hall.view(0).acts;
+        REQUIRE(acts.size() == 2);
+        CHECK(acts[0].by == "Anna (token 3)");
+        CHECK(std::holds_alternative<record::Offer>(acts[0].what));
+        CHECK(acts[1].by.empty());
+        CHECK(std::get<record::Adjourn>(acts[1].what).sealed.empty());
+        CHECK(acts[0].t_ms <= acts[1].t_ms);
+        hall.kill();
+    }
+}
+
 TEST_CASE_METHOD(
     OneTable,
     "whether a board is here, on which port, and what is the matter with it, is as it was told last") {

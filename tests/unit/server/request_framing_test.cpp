@@ -47,6 +47,7 @@ struct OpenDesk : Desk {
     }
     void join(const std::shared_ptr<Viewer>&, const Pass&, const Resume&) override {}
     void leave(const std::shared_ptr<Viewer>&) override {}
+    void hear(const std::shared_ptr<Viewer>&, std::string_view) override {}
 
   private:
     Run& run_;

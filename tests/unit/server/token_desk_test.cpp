@@ -20,17 +20,21 @@ struct View {
     broadcast::PublicGame game;
     std::vector<umpire::Incident> incidents{};
     std::set<int> dismissed{};
+    std::vector<round::Act> acts{};
+    std::string record{};
     std::shared_ptr<drivers::Driver> driver = drivers::make_driver(drivers::Maker::adoube, "P1");
     std::string trouble{};
     std::optional<umpire::Sight> squares{};
 
     round::TableView operator()() const {
         return {.number = game.board,
+                .record_id = record,
                 .game = game,
                 .start_time = {},
                 .incidents = incidents,
                 .proposals = {},
                 .dismissed = dismissed,
+                .acts = acts,
                 .port = {},
                 .driver = *driver,
                 .hello = nullptr,
@@ -354,4 +358,94 @@ TEST_CASE_METHOD(AtDesk, "one arbiter opens feeds without end, or one that is le
     CHECK(admitted().error().status == 503);
     desk.leave(viewers.back());
     CHECK(admitted());
+}
+
+TEST_CASE_METHOD(AtDesk, "two arbiters give the same two minutes, as the second is not told of the first") {
+    const auto anna = token("Anna", Role::arbiter, "all"), ben = token("Ben", Role::arbiter, "all");
+    View one{game_with("g1", 1, {"e4"})};
+    one.record = "E-r1-b1";
+    desk.update(one());
+    const auto said = [&](const std::string& by, const std::string& known) {
+        return ask("/api/command?game=E-r1-b1&acts=" + known, by, "POST", "two minutes");
+    };
+    CHECK(said(anna, "0").status == 200);
+    one.acts.push_back({GameMs(1000), record::SetTime{3'600'000, {}}, "Anna (token 1)"});
+    desk.update(one());
+    const auto second = said(ben, "0");
+    CHECK(second.status == 412);
+    CHECK(second.body ==
+          R"({"error":"Anna (token 1) has done something here since: the arbiter set the clock )"
+          R"(to 1:00:00 for White; say it again if you still mean it"})"
+          "\n");
+    CHECK(said(anna, "0").status == 200); // it is her own
+    CHECK(said(ben, "1").status == 200);  // who knows of it
+    one.acts.push_back({GameMs(2000), record::Pause{}, ""});
+    desk.update(one());
+    CHECK(has(said(ben, "1").body, "somebody at the daemon's own computer has done something here since"));
+    CHECK(said(ben, "99").status == 200);
+    CHECK(said(ben, "").status == 422);
+    CHECK(said(ben, "-1").status == 422);
+    one.record = "E-r2-b1"; // the next game has the board now
+    desk.update(one());
+    CHECK(has(said(ben, "2").body, "no board here has game E-r1-b1 any more"));
+    CHECK(lines.size() == 4);
+}
+
+TEST_CASE("what arbiters did is told twice, or is lost with the next change") {
+    ArbitersRound round("e");
+    View one{game_with("g1", 1, {"e4"})};
+    round.update(one());
+    one.acts.push_back({GameMs(1000), record::Pause{}, "Anna (token 1)"});
+    CHECK(round.update(one()) ==
+          R"({"type":"board","seq":2,"board":1,"acts":[{"t":1000,"what":"the arbiter stopped the clock",)"
+          R"-("by":"Anna (token 1)"}]})-");
+    one.acts.push_back({GameMs(2000), record::Resume{}, ""});
+    CHECK(round.update(one()) ==
+          R"({"type":"board","seq":3,"board":1,"acts":[{"t":2000,"what":"the arbiter let the game go on",)"
+          R"("by":null}]})");
+    CHECK(round.update(one()).empty());
+    CHECK(has(round.whole({Role::operator_, Boards::all(), 2, "Otto"}), "stopped the clock"));
+    const View next{game_with("g1.2", 1, {})};
+    CHECK(has(round.update(next()), R"("acts":[])"));
+}
+
+TEST_CASE("who looks at a board is told to somebody of other boards, to the own devices, or for ever") {
+    const auto grant = [](const std::string& boards, int token, const std::string& name) {
+        return access::Grant{Role::arbiter, *Boards::parse(boards), token, name};
+    };
+    const auto anna = grant("1-8", 1, "Anna"), ben = grant("8-9", 2, "Ben"), cleo = grant("9", 3, "Cleo");
+    const std::string nobody = R"({"type":"looking","at":[]})";
+    Lookers all;
+    all.look(1, anna, {8, "i2"}, UtcMs(5000), 0);
+    all.look(2, anna, {3, ""}, UtcMs(6000), 0); // on her other device
+    CHECK(all.told_to(ben) ==
+          R"({"type":"looking","at":[{"board":8,"by":"Anna","since":5000,"case":"i2"}]})");
+    CHECK(all.told_to(anna) == nobody);
+    CHECK(all.told_to(cleo) == nobody);
+    CHECK(all.told_to({}) == nobody);
+    CHECK(has(all.told_to({Role::operator_, Boards::all(), 4, "Otto"}), R"("board":3)"));
+    all.look(1, anna, {8, "i2"}, UtcMs(9000), 200'000); // says it again
+    CHECK(has(all.told_to(ben), R"("since":5000)"));
+    CHECK(all.forget(Lookers::kept_ms)); // of the other device alone
+    CHECK(has(all.told_to(ben), R"("board":8)"));
+    all.look(1, anna, {8, "p1"}, UtcMs(9500), 201'000);
+    CHECK(has(all.told_to(ben), R"("since":9500,"case":"p1")"));
+    CHECK_FALSE(all.forget(201'000 + Lookers::kept_ms - 1));
+    CHECK(all.forget(201'000 + Lookers::kept_ms));
+    CHECK(all.told_to(ben) == nobody);
+    all.look(1, anna, {8, ""}, UtcMs(1), 1);
+    all.leave(1);
+    CHECK(all.told_to(ben) == nobody);
+}
+
+TEST_CASE("a page says where it looks in words that are not understood, or that hide something") {
+    CHECK(Lookers::parse("{}").value() == std::nullopt);
+    CHECK(Lookers::parse(R"({"board":3})").value() == Lookers::At{3, ""});
+    CHECK(Lookers::parse(R"({"board":3,"case":null})").value() == Lookers::At{3, ""});
+    CHECK(Lookers::parse(R"({"board":3,"case":"i12"})").value() == Lookers::At{3, "i12"});
+    for (const char* wrong : {"", "3", "[]", R"({"board":0})", R"({"board":-3})", R"({"board":"3"})",
+                              R"({"board":100001})", R"({"case":"i1"})", R"({"board":3,"case":"x1"})",
+                              R"({"board":3,"case":"i"})", R"({"board":3,"case":1})",
+                              R"({"board":3,"case":"i<b>"})", R"({"board":3,"case":"i12345678901234"})"})
+        CHECK_FALSE(Lookers::parse(wrong));
 }
