@@ -28,6 +28,7 @@
 #include "daemon/broadcast/unknown_players.hpp"
 #include "daemon/gather/other_round.hpp"
 #include "daemon/journal/journal.hpp"
+#include "daemon/report/hall_report.hpp"
 #include "daemon/results/sent_results.hpp"
 #include "daemon/round/restore.hpp"
 #include "daemon/server/server.hpp"
@@ -513,6 +514,19 @@ class Daemon::Running {
         co_return results::to_json(*games);
     }
 
+    /// As slow.
+    static asio::awaitable<server::Response> read_report(std::filesystem::path journal, report::Asked asked,
+                                                         access::Grant who, account::LocalTime local,
+                                                         UtcMs now) {
+        auto text = report::hall_report(journal, asked, who, local, now.count() / 1000);
+        if (!text) co_return server::refusal(503, text.error());
+        co_return server::Response{.type = std::string(asked.as_csv ? "text/csv" : "text/html") +
+                                           "; charset=utf-8",
+                                   .body = std::move(*text),
+                                   .etag = {},
+                                   .fields = {}};
+    }
+
     Taken obey(const OfTargets& command, round::HostTime, const std::string& by) {
         using What = OfTargets::What;
         if (command.what == What::show)
@@ -541,6 +555,10 @@ class Daemon::Running {
                                  access::Grant who) { return look_into(request, std::move(who)); },
              .round_files = [this](const server::DeskRequest& request,
                                    access::Grant who) { return of_round(request, std::move(who)); },
+             .report =
+                 [this](int round, bool as_csv, access::Grant who) {
+                     return make_report({round, as_csv}, std::move(who));
+                 },
              .tell = [](const std::string& sentence) { log_trouble(sentence); },
              .utc_ms = [] { return now().utc_ms; },
              .steady_ms = [] { return steady_ms(now()); },
@@ -622,6 +640,15 @@ class Daemon::Running {
         co_return to_json(*asked, *games, waiting);
     }
 
+    asio::awaitable<server::Response> make_report(report::Asked asked, access::Grant who) {
+        if (std::exchange(makes_report_, true))
+            co_return server::refusal(503, "another report is being made: ask again in a moment");
+        auto response = co_await asio::co_spawn(
+            reader_, read_report(journal_file_, asked, std::move(who), local_, now().utc_ms),
+            asio::use_awaitable);
+        makes_report_ = false;
+        co_return response;
+    }
     static unsigned status_of(Refusal::Why why) {
         switch (why) {
         case Refusal::Why::not_understood: return 422;
@@ -808,6 +835,7 @@ class Daemon::Running {
     asio::steady_timer timer_;
     Confirmations confirmations_;
     asio::thread_pool reader_{1}; // of what takes long to read
+    bool makes_report_ = false;
     std::vector<std::unique_ptr<gather::OtherRound>> other_rounds_;
     std::unique_ptr<SheetPrinter> printer_;                        // null: none is configured
     round::ById<round::PortId, std::optional<board::Link>> links_; // none without electronics

@@ -2,7 +2,6 @@
 
 #include "daemon/broadcast/public_tags.hpp"
 #include "daemon/chess/notation/pgn.hpp"
-#include "daemon/evidence/replay.hpp"
 #include "daemon/journal/look.hpp"
 #include "daemon/record/sensor_log.hpp"
 #include "daemon/umpire/game/scoresheet.hpp"
@@ -50,22 +49,6 @@ int board_of(const std::string& id, const record::Tags& tags) {
     return at == std::string::npos ? 0 : number_in(id.substr(at + 2));
 }
 
-HallGame game_from(const journal::WholeGame& whole, const evidence::Replayed& replayed) {
-    HallGame game;
-    game.tags = replayed.header.tags;
-    const auto public_id = tag(game.tags, "GameId");
-    game.record_id = whole.game.id;
-    game.id = public_id.empty() ? whole.game.id : public_id;
-    game.board = board_of(whole.game.id, game.tags);
-    game.score = score_of(replayed);
-    auto sheet = umpire::scoresheet(replayed.header, replayed.record);
-    std::erase_if(sheet.tags, [](const auto& one) { return !broadcast::PublicTags::is_public(one.first); });
-    sheet.tags.insert_or_assign("GameId", game.id);
-    sheet.tags.insert_or_assign("Board", std::to_string(game.board));
-    game.pgn = chess::to_pgn(sheet);
-    return game;
-}
-
 /// The tag may have been corrected before the game began.
 std::string round_of(const journal::WholeGame& whole) {
     auto header = record::parse_header(whole.game.header);
@@ -80,6 +63,22 @@ std::string round_of(const journal::WholeGame& whole) {
 }
 
 } // namespace
+
+HallGame hall_game(const journal::WholeGame& whole, const evidence::Replayed& replayed) {
+    HallGame game;
+    game.tags = replayed.header.tags;
+    const auto public_id = tag(game.tags, "GameId");
+    game.record_id = whole.game.id;
+    game.id = public_id.empty() ? whole.game.id : public_id;
+    game.board = board_of(whole.game.id, game.tags);
+    game.score = score_of(replayed);
+    auto sheet = umpire::scoresheet(replayed.header, replayed.record);
+    std::erase_if(sheet.tags, [](const auto& one) { return !broadcast::PublicTags::is_public(one.first); });
+    sheet.tags.insert_or_assign("GameId", game.id);
+    sheet.tags.insert_or_assign("Board", std::to_string(game.board));
+    game.pgn = chess::to_pgn(sheet);
+    return game;
+}
 
 std::string HallGame::players() const {
     const auto name = [&](const char* side) { return tag(tags, side).empty() ? "?" : tag(tags, side); };
@@ -99,7 +98,7 @@ std::expected<std::vector<HallGame>, std::string> games_in(const std::string& jo
         if (of != wanted) continue;
         const auto replayed = evidence::replay(whole->game, whole->inputs);
         if (!replayed) return std::unexpected("game " + outline->game.id + ": " + replayed.error());
-        games.push_back(game_from(*whole, *replayed));
+        games.push_back(hall_game(*whole, *replayed));
     }
     std::ranges::stable_sort(games, {}, &HallGame::board);
     return games;

@@ -1,7 +1,8 @@
 #pragma once
 // The games of a round, as the record of a hall has them.
 
-#include "daemon/record/input.hpp"
+#include "daemon/evidence/replay.hpp"
+#include "daemon/journal/contents.hpp"
 #include "daemon/tournament/trf.hpp"
 
 #include <expected>
@@ -20,6 +21,8 @@ struct HallGame {
 
     std::string players() const;
 };
+
+HallGame hall_game(const journal::WholeGame& whole, const evidence::Replayed& replayed);
 
 /// `round` as in the tag Round; 0: that of the game opened last. By board. The error is one sentence.
 std::expected<std::vector<HallGame>, std::string> games_in(const std::string& journal, int round);

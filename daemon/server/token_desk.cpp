@@ -14,7 +14,8 @@ constexpr std::string_view command_path = "/api/command", view_path = "/api/arbi
                            feed_path = "/api/arbiter/live", status_path = "/api/status",
                            targets_path = "/api/targets", at_once_path = "/api/fair-play/round.pgn",
                            cosigned_path = "/api/evidence", request_path = "/api/evidence/checkpoint",
-                           cosignature_path = "/api/evidence/cosignature";
+                           cosignature_path = "/api/evidence/cosignature", report_path = "/api/report",
+                           report_csv_path = "/api/report.csv";
 
 constexpr struct {
     std::string_view path, method;
@@ -24,7 +25,8 @@ constexpr struct {
                  {targets_path, "GET", Thing::targets},        {at_once_path, "GET", Thing::games_at_once},
                  {cosigned_path, "GET", Thing::cosigning},     {request_path, "GET", Thing::cosigning},
                  {cosignature_path, "POST", Thing::cosigning}, {games_path, "GET", Thing::arbiters_view},
-                 {pairings_path, "POST", Thing::round_files},  {results_path, "POST", Thing::round_files}};
+                 {pairings_path, "POST", Thing::round_files},  {results_path, "POST", Thing::round_files},
+                 {report_path, "GET", Thing::arbiters_view},   {report_csv_path, "GET", Thing::arbiters_view}};
 
 const auto* address_of(std::string_view path) {
     if (path.starts_with(games_path)) path = games_path;
@@ -109,6 +111,8 @@ boost::asio::awaitable<Response> TokenDesk::answer(DeskRequest request) {
                            .body = calls_.games_at_once()};
     if (path == status_path) co_return json_of(calls_.status());
     if (path == targets_path) co_return json_of(calls_.targets());
+    if (path == report_path || path == report_csv_path)
+        co_return co_await report(request.target, pass->grant);
     if (address->thing == Thing::cosigning || address->path == games_path) {
         const auto& answer = address->path == games_path ? calls_.of_record : calls_.cosign;
         auto response = co_await answer(request, pass->grant);
@@ -152,6 +156,15 @@ boost::asio::awaitable<Response> TokenDesk::carry_out(std::string_view target, s
     auto response = co_await calls_.command(std::move(line), pass.grant);
     if (is_first) under_way_.erase(game);
     co_return response;
+}
+
+boost::asio::awaitable<Response> TokenDesk::report(std::string_view target, const access::Grant& who) {
+    constexpr std::uint64_t last_round = 99;
+    const auto text = query_value(target, "round");
+    const auto round = text.empty() ? std::optional<std::uint64_t>(0) : tlog::parse_decimal(text);
+    if (!round || *round > last_round)
+        co_return refusal(422, "round must be a number up to " + std::to_string(last_round));
+    co_return co_await calls_.report(static_cast<int>(*round), path_of(target) == report_csv_path, who);
 }
 
 std::expected<Pass, Response> TokenDesk::admit(const DeskRequest& request) {

@@ -9,6 +9,7 @@
 //   GET  /api/arbiter/live          the same as a feed; `?epoch=…&seq=…` resumes it; with it comes, and is
 //                                   said there, who looks at which board (lookers.hpp)
 //   GET  /api/games/ID/…            the record of a game on the token's boards (adoubed/inquiries.hpp)
+//   GET  /api/report, …/report.csv  the report of the token's boards (daemon/report/); `?round=N`, else all
 //   GET  /api/fair-play/round.pgn   all games of this run of the daemon as they stand now, undelayed
 //   GET  /api/status                the daemon's state, for the operator
 //   GET  /api/targets               {"now":UTC ms,"targets":[…]}, targets/report_json.hpp, for the operator
@@ -57,6 +58,8 @@ class TokenDesk final : public Desk {
         /// Reads or writes the files of a round; the views outlive the answer.
         std::function<boost::asio::awaitable<Response>(const DeskRequest& request, access::Grant who)>
             round_files;
+        /// A page or CSV; the error is one sentence.
+        std::function<boost::asio::awaitable<Response>(int round, bool as_csv, access::Grant who)> report;
         /// One sentence for the log.
         std::function<void(const std::string& sentence)> tell;
         std::function<UtcMs()> utc_ms;
@@ -96,6 +99,7 @@ class TokenDesk final : public Desk {
     Response wrong(const DeskRequest& request);
     boost::asio::awaitable<Response> command(std::string_view target, std::string line, const Pass& pass);
     boost::asio::awaitable<Response> carry_out(std::string_view target, std::string line, const Pass& pass);
+    boost::asio::awaitable<Response> report(std::string_view target, const access::Grant& who);
     void tell_lookers();
 
     access::TokenFile tokens_;

@@ -81,6 +81,13 @@ std::string escaped_for_html(std::string_view text) {
     return html;
 }
 
+std::string csv_cell(std::string_view text) {
+    if (text.find_first_of(";\"\r\n") == std::string_view::npos) return std::string(text);
+    std::string quoted = "\"";
+    for (const char c : text) quoted += c == '"' ? "\"\"" : std::string(1, c);
+    return quoted + '"';
+}
+
 std::string quoted(std::string_view text) {
     std::string result = "\"";
     for (std::size_t count = 0; count < longest_quotation && !text.empty(); ++count) {

@@ -29,6 +29,9 @@ std::string without_controls(std::string_view text);
 /// As text of an HTML element, or as an attribute's value in quotation marks.
 std::string escaped_for_html(std::string_view text);
 
+/// A cell of a table with `;` between its columns: in quotation marks where it needs them (RFC 4180).
+std::string csv_cell(std::string_view text);
+
 /// Others' words in our sentences: in quotation marks, at most 24 characters, "?" for all but Latin, Greek,
 /// Cyrillic and chess figures.
 std::string quoted(std::string_view text);

@@ -32,7 +32,7 @@ function sign_out(why) {
   by_id('evidence').replaceChildren();
   by_id('list').replaceChildren();
   by_id('desk').replaceChildren();
-  main.hidden = by_id('leave').hidden = by_id('answer').hidden = true;
+  main.hidden = by_id('leave').hidden = by_id('report').hidden = by_id('answer').hidden = true;
   for (const name of ['tally', 'connection']) set(by_id(name), '');
   document.body.classList.remove('live', 'lost');
   by_id('enter').hidden = false;
@@ -42,10 +42,12 @@ function sign_out(why) {
 
 function sign_in() {
   by_id('enter').hidden = true;
-  main.hidden = by_id('leave').hidden = false;
+  main.hidden = by_id('leave').hidden = by_id('report').hidden = false;
   list = new BoardList(by_id('list'));
   by_id('desk').replaceChildren();
   const evidence = new EvidencePage(ask_text);
+  set(by_id('report'), words.report);
+  by_id('report').onclick = () => evidence.report();
   desk = new Desk(by_id('desk'), { send, known: () => feed.known(open_board()), read: ask, print: (record, part) => evidence.show(record, part),
     ask: question => is_sure(question, words.ask), settle, look_at: at => looking?.look(at), close: () => (location.hash = '') });
   feed = new ArbitersFeed(token());

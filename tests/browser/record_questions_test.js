@@ -66,6 +66,36 @@ test('from a hand in the air to the printed page takes more than four steps, or 
   assert.ok(steps <= 4 && took_ms < 120_000);
 });
 
+test('the report lacks a decision or who made it, or tells an arbiter of other boards', async () => {
+  await say({ board: '1', moves: '1. e4 e5' });
+  await say({ board: '1', flag: 'w' });
+  await say({ board: '9', moves: '1. d4' });
+  await say({ board: '9', arbiter: { do: 'result', result: '1-0' } });
+  await sign_in({}, 1);
+  await page.locator('.results').getByRole('button', { name: 'Draw ½–½…' }).click();
+  await press('Yes');
+  await comes_to(async () => (await board_at_hall(1)).game.result, '1/2-1/2');
+  await press('Arbiter’s report');
+  const paper = page.locator('#evidence .paper');
+  await comes_to(async () => paper.locator('h1').innerText(), 'Arbiter’s report');
+  const text = (await paper.locator('.page').innerText()).replace(/\s+/g, ' ');
+  for (const part of ['Boards 1-8', 'Adams, Ann – Baker, Ben 1/2-1/2', 'White\'s flag fell', 'Article 6.9 of the Laws of 2023',
+    'White\'s flag was seen fallen, by Otto (token 1)', 'the arbiter entered the result 1/2-1/2, by Anna (token 2)'])
+    assert.ok(text.includes(part), `${part} is not in: ${text}`);
+  for (const other of ['Hidden', 'Unseen']) assert.ok(!text.includes(other), `${other}: a board that is not hers`);
+  await photograph('report-of-arbiter');
+  const printed = await page.pdf({ preferCSSPageSize: true });
+  if (process.env.ADOUBE_SCREENSHOTS) writeFileSync(join(process.env.ADOUBE_SCREENSHOTS, 'report-of-arbiter.pdf'), printed);
+  const [download] = await Promise.all([page.waitForEvent('download'), press('Save as CSV')]);
+  const file = join(folder, 'report.csv');
+  await download.saveAs(file);
+  const lines = readFileSync(file, 'utf8').trim().split('\n');
+  assert.ok(lines.some(line => /^1;1;arbiter;\d\d:\d\d:\d\d;.*entered the result 1\/2-1\/2;Anna \(token 2\);/.test(line)), lines.join('\n'));
+  assert.ok(lines.every(line => !line.includes('Hidden')));
+  const by_verb = execFileSync(join(bin, 'adoube'), ['round', 'report', '--csv', '--journal', join(folder, 'hall.journal')], { encoding: 'utf8' });
+  assert.ok(by_verb.includes(';Anna (token 2);') && by_verb.includes('Hidden, Hugo'), by_verb);
+});
+
 test('the page of evidence is not verified, cannot be printed, or its file is another', async () => {
   await with_key();
   await play_on_7(({ incidents }) => incidents.some(({ squares }) => squares.length > 1),

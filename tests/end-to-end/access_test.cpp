@@ -179,6 +179,77 @@ TEST_CASE("an arbiter sees and says what is of his boards, an operator all, ever
     check_untold(Caller::all_heard + everything_in(hall), {of_anna, of_ben, of_otto});
 }
 
+TEST_CASE(
+    "who looks at a board is told to an arbiter of other boards, outlives its page, or is in the record; "
+    "or a report tells of other boards") {
+    Hall hall({"pty:board-1", "pty:board-2"}, settings);
+    const auto of_anna = token(hall, "Anna", "arbiter", "1"), of_ben = token(hall, "Ben", "arbiter", "1,2"),
+               of_cleo = token(hall, "Cleo", "arbiter", "2"), of_fay = token(hall, "Fay", "fair-play");
+    auto daemon = hall.started_daemon();
+    BoardOnCall board(hall, "board-1");
+    board.play("e4 e5");
+    Caller caller(*daemon, of_anna);
+    REQUIRE(caller.sees("e7e5"));
+    REQUIRE(caller.say(R"({"board":"1","resign":"w"})").status == 200);
+
+    const auto port = static_cast<std::uint16_t>(std::stoi(tests::served_port(*daemon)));
+    const auto open = [&](Client& page, const std::string& of) {
+        REQUIRE(page.get("/api/arbiter/live", std::string(handshake) + "Authorization: Bearer " + of + "\r\n")
+                    .status == 101);
+        REQUIRE(page.read_message().value_or("").starts_with(R"({"type":"boards",)"));
+    };
+    const auto told = [](Client& page) {
+        for (;;) {
+            auto message = page.read_message().value_or("nothing");
+            if (!message.starts_with(R"({"type":"board",)")) return message;
+        }
+    };
+    Client ben(port), cleo(port);
+    open(ben, of_ben);
+    open(cleo, of_cleo);
+    {
+        Client anna(port);
+        open(anna, of_anna);
+        anna.send_frame(1, R"({"board":2})"); // not hers
+        anna.send_frame(1, R"({"board":1,"case":"i1"})");
+        CHECK(told(ben).starts_with(R"({"type":"looking","at":[{"board":1,"by":"Anna","since":)"));
+    }
+    CHECK(told(ben) == R"({"type":"looking","at":[]})"); // her page is gone
+    Client other(port);
+    open(other, of_ben);
+    other.send_frame(1, R"({"board":2})");
+    const auto heard = told(cleo); // the first that she hears of anybody
+    CHECK(heard.starts_with(R"({"type":"looking","at":[{"board":2,"by":"Ben","since":)"));
+    other.send_frame(1, "anything");
+    std::optional<Client::Frame> last;
+    while (const auto frame = other.read_frame()) last = frame;
+    REQUIRE(last);
+    CHECK(last->close_code() == 1003);
+    CHECK_FALSE(has(everything_in(hall), "looking"));
+
+    const auto report = [&](const std::string& of, const std::string& target) {
+        return Caller(*daemon, of).get(target);
+    };
+    const auto page = report(of_anna, "/api/report"), table = report(of_ben, "/api/report.csv?round=1");
+    CHECK(has(page.head, "text/html"));
+    CHECK(has(page.body, "White resigned, by Anna (token 1)"));
+    CHECK(has(table.head, "text/csv"));
+    CHECK(has(table.body, "White resigned;Anna (token 1);"));
+    CHECK(has(table.body, ";0-1;"));
+    CHECK_FALSE(has(report(of_cleo, "/api/report").body, "resigned"));
+    CHECK_FALSE(has(report(of_ben, "/api/report?round=2").body, "resigned"));
+    CHECK(report(of_fay, "/api/report").status == 403);
+    CHECK(report("", "/api/report.csv").status == 401);
+    const auto file = hall.folder / "ben.token";
+    std::ofstream(file) << of_ben << '\n';
+    std::filesystem::permissions(file, std::filesystem::perms(0600));
+    const auto by_verb =
+        tests::run_adoube({"round", "report", "--csv", "--hall", "http://127.0.0.1:" + std::to_string(port),
+                           "--token-file", file.string()});
+    CHECK(by_verb.status == 0);
+    CHECK(has(by_verb.output, "White resigned;Anna (token 1);"));
+}
+
 TEST_CASE("a feed ends when its token is revoked, wrong tokens are held back, and a damaged list lets nobody "
           "in, all without a restart") {
     Hall hall({"pty:board-1", "pty:board-2"}, settings);

@@ -41,6 +41,7 @@ const std::map<std::string, std::string> without{
     {"adoube journal copy", done},
     {"adoube round import", not_yet},
     {"adoube round results", writes},
+    {"adoube round report", writes},
     {"adoube scoresheet", writes},
     {"adoube notate", writes},
     {"adoube unwinnable", writes},

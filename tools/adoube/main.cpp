@@ -24,6 +24,7 @@
 #include "tools/adoube/hall/exits.hpp"
 #include "tools/adoube/hall/journal.hpp"
 #include "tools/adoube/hall/round_import.hpp"
+#include "tools/adoube/hall/round_report.hpp"
 #include "tools/adoube/hall/round_results.hpp"
 #include "tools/adoube/hall/scoresheets.hpp"
 #include "tools/adoube/hall/targets.hpp"
@@ -215,6 +216,24 @@ void add_tags(CLI::App& arbiter, ArbiterOptions& options) {
     verb.callback([&options] { options.verb = "tags"; });
 }
 
+void add_round_report(CLI::App& round, std::function<int()>& chosen) {
+    auto& report = *round.add_subcommand(
+        "report",
+        "The arbiter's report: incidents, decisions, times and results, as a page to print, or CSV");
+    auto& options = runs(report, chosen, run_round_report);
+    auto* journal =
+        report.add_option("--journal", options.journal, "Where the record is")->capture_default_str();
+    add_hall(report, options.hall, "The daemon's address instead, as in https://hall.example");
+    journal->excludes("--hall");
+    report.add_option("--round", options.round, "Which round; absent: all")->check(CLI::Range(1, 99));
+    report.add_flag("--csv", options.csv, "A table for spreadsheets, instead of a page");
+    report
+        .add_option("--time-zone", options.time_zone,
+                    "Of the hall, as Europe/Lisbon or +01:00; absent: this computer's, or the daemon's")
+        ->excludes("--hall");
+    report.add_option("-o,--output", options.output, "The file to write; standard output if absent");
+}
+
 void add_round(CLI::App& app, std::function<int()>& chosen) {
     auto& round = *app.add_subcommand("round", "Pairings in, results out");
     round.require_subcommand(1);
@@ -244,6 +263,7 @@ void add_round(CLI::App& app, std::function<int()>& chosen) {
         results.add_option("--trf", out.trf, "The pairing program's file: only results and points change");
     results.add_flag("--pgn", out.pgn, "The games, instead of a list")->excludes(trf);
     results.add_option("-o,--output", out.output, "The file to write; standard output if absent");
+    add_round_report(round, chosen);
 }
 
 /// The words of an arbiter's verb are no options of it.

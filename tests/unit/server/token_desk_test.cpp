@@ -71,6 +71,10 @@ struct AtDesk {
                  [this](const DeskRequest& request, access::Grant who) {
                      return take("round " + std::string(request.target) + request.body, who);
                  },
+             .report =
+                 [this](int round, bool as_csv, access::Grant who) {
+                     return take("report " + std::to_string(round) + (as_csv ? " as CSV" : ""), who);
+                 },
              .tell = [this](const std::string& sentence) { log.push_back(sentence); },
              .utc_ms = [this] { return UtcMs(now_ms); },
              .steady_ms = [this] { return now_ms; }});
@@ -142,6 +146,10 @@ TEST_CASE_METHOD(AtDesk, "an address answers somebody whom it is not for, or not
                 {"POST", "/api/evidence/cosignature", 401, 200, 403, 200},
                 {"GET", "/api/evidence/cosignature", 405, 405, 405, 405},
                 {"POST", "/api/evidence", 405, 405, 405, 405},
+                {"GET", "/api/report", 401, 200, 403, 200},
+                {"GET", "/api/report.csv?round=3", 401, 200, 403, 200},
+                {"GET", "/api/report?round=x", 401, 422, 403, 422},
+                {"POST", "/api/report", 405, 405, 405, 405},
                 {"GET", "/api/games/E-r1-b3/inputs", 401, 200, 403, 200},
                 {"GET", "/api/games/", 401, 200, 403, 200},
                 {"POST", "/api/games/E-r1-b3/inputs", 405, 405, 405, 405}};
@@ -159,6 +167,8 @@ TEST_CASE_METHOD(AtDesk, "an address answers somebody whom it is not for, or not
          {"/", "/live", "/api/round", "/api/round/", "/api/evidence/", "/api/arbiter/", "/api/games",
           "/games/E-r1-b3.pgn", "/api/arbiter/live/", "/api", "/API/ARBITER"})
         CHECK_FALSE(desk.has(path));
+    CHECK(ask("/api/report.csv?round=3", anna).status == 200);
+    CHECK(lines.back() == "Anna (token 1): report 3 as CSV");
     CHECK(ask("/api/command", anna, "POST", "a line\n").body == "{\"ok\":true}\n");
     CHECK(lines.back() == "Anna (token 1): a line");
     CHECK(desk.forbidden() == forbidden);

@@ -1,0 +1,16 @@
+#pragma once
+// A report as a table for spreadsheets: `;` between the columns, a header, a line for each game and below it
+// one for each of its rows.
+
+#include "daemon/report/game_report.hpp"
+
+#include <span>
+
+namespace adoube::report {
+
+std::string to_csv(std::span<const GameReport> games);
+
+/// "1:02:03"; empty where none is kept.
+std::string clock_text(const std::optional<umpire::Clocks>& clocks, chess::Side side);
+
+} // namespace adoube::report
