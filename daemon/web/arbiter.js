@@ -71,10 +71,7 @@ async function is_still_good() {
   }
 }
 
-by_id('enter').addEventListener('submit', async event => {
-  event.preventDefault();
-  const text = by_id('token').value.trim();
-  by_id('token').value = '';
+async function try_token(text) {
   if (!/^[\x21-\x7e]+$/.test(text)) return sign_out(words.token.none);
   keep_token(text);
   try {
@@ -83,10 +80,26 @@ by_id('enter').addEventListener('submit', async event => {
     return sign_out(words.token[error.status] ?? error.message);
   }
   sign_in();
+}
+
+by_id('enter').addEventListener('submit', event => {
+  event.preventDefault();
+  const text = by_id('token').value.trim();
+  by_id('token').value = '';
+  try_token(text);
 });
 by_id('leave').addEventListener('click', () => sign_out(words.token.gone));
 
 // --- what is shown ---
+
+/// That of a QR code, which a phone's own camera opens as /arbiter#TOKEN: the part behind "#" is sent to nobody, and taken
+/// out of the address before anything else is done.
+function scanned_token() {
+  const text = location.hash.slice(1);
+  if (!text.startsWith('adoube_')) return null;
+  history.replaceState(null, '', location.pathname);
+  return text;
+}
 
 const open_board = () => Number(location.hash.slice(1)) || null;
 
@@ -105,6 +118,8 @@ function show() {
   else looking?.look({});
 }
 addEventListener('hashchange', () => {
+  const scanned = scanned_token();
+  if (scanned) return enter_with(scanned);
   show();
   scrollTo(0, 0);
   if (open_board()) by_id('desk-title')?.focus({ preventScroll: true });
@@ -186,6 +201,10 @@ by_id('theme').addEventListener('click', () => {
 });
 show_theme();
 
-if (!isSecureContext) by_id('in-the-clear').hidden = false;
-else if (token()) sign_in();
-else sign_out();
+function enter_with(scanned) {
+  if (!isSecureContext) return (by_id('in-the-clear').hidden = false);
+  if (!scanned) return token() ? sign_in() : sign_out();
+  sign_out();
+  return try_token(scanned);
+}
+enter_with(scanned_token());

@@ -16,6 +16,30 @@ import { say_to } from './real_daemon.js';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+test('a QR code does not sign in, or leaves the token in the address, in the history or with the server', async () => {
+  await say({ board: '1', moves: '1. d4' });
+  await visit();
+  const asked = [];
+  page.on('request', request => asked.push(`${request.url()} ${request.headers().referer ?? ''}`));
+  await page.goto('about:blank');
+  await page.goto(`${address}/arbiter#${anna}`);
+  await comes_to(() => text_of(page, '#connection'), 'Live');
+  await comes_to(order, '1 playing, 2 waiting, 7 waiting');
+  assert.equal(page.url(), `${address}/arbiter`);
+  assert.ok(asked.filter(text => !text.startsWith(`${address}/arbiter#`)).every(text => !text.includes(anna)));
+  assert.equal(await page.evaluate(() => localStorage.getItem('adoube.token')), null);
+  await page.goto(`${address}/arbiter#adoube_wrong`); // scanned into the page that is open
+  await comes_to(async () => /opens nothing here/.test(await text_of(page, '#why')), true);
+  assert.equal(page.url(), `${address}/arbiter`);
+  assert.equal(await page.isVisible('main'), false);
+  await page.goto(`${address}/arbiter#${anna}`);
+  await comes_to(() => text_of(page, '#connection'), 'Live');
+  await page.goBack().catch(() => {});
+  assert.ok(!page.url().includes(anna));
+  await page.goForward().catch(() => {});
+  assert.ok(!page.url().includes(anna));
+});
+
 test('an arbiter sees another\'s boards, or anything without a good token', async () => {
   await say({ board: '9', moves: '1. e4' });
   const officer = new_token('Fay', '--role', 'fair-play');

@@ -401,6 +401,8 @@ void add_token(CLI::App& app, std::function<int()>& chosen) {
     made.add_option("--name", options.name, "Whose it is")->required();
     made.add_option("--role", options.role, "arbiter, fair-play or operator")->capture_default_str();
     made.add_option("--boards", options.boards, "Of an arbiter: 1-4,7 or all");
+    made.add_option("--site", options.site,
+                    "Where the hall's pages are, https://hall.example: shows a QR code that signs in there");
     made.add_option("--days", options.days, "For how long it is good; absent: until it is revoked")
         ->check(CLI::Range(1, 36'500));
     auto& listed = *token.add_subcommand("list", "All tokens, without what opens anything");

@@ -1,10 +1,13 @@
 #include "tools/adoube/hall/token.hpp"
 
 #include "daemon/access/token_file.hpp"
+#include "daemon/sheet/qr_code.hpp"
+#include "daemon/text/utf8.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
 #include "tests/text_of.hpp"
 #include "tests/unit/tools/run_verb.hpp"
+#include "tools/adoube/hall/terminal_code.hpp"
 
 #include <chrono>
 #include <fstream>
@@ -49,6 +52,46 @@ TEST_CASE("a token that was made does not open, is kept or shown again, or opens
         CHECK(said.find(token.substr(token.size() / 2)) == std::string::npos);
 }
 
+TEST_CASE("the QR code of a token does not sign in, or is on the output that goes into a file") {
+    const tests::TemporaryFolder folder;
+    const auto file = (folder / "hall.tokens").string();
+    const auto made = run(run_token_new, {file, "Anna", "arbiter", "1-8", {}, "https://hall.example"});
+    CHECK(made.status == 0);
+    const auto token = made.out.substr(0, made.out.size() - 1);
+    CHECK(access::is_token_text(token)); // alone
+    CHECK(made.err.find(terminal_code("https://hall.example/arbiter#" + token)) != std::string::npos);
+    CHECK(made.err.find(token) == std::string::npos);
+    // Module by module as in the code, with four light ones around.
+    const auto code = sheet::qr_code("https://hall.example/arbiter#" + token).value();
+    std::vector<std::string> rows;
+    std::istringstream lines(terminal_code("https://hall.example/arbiter#" + token));
+    for (std::string line; std::getline(lines, line);) {
+        REQUIRE(line.starts_with("\x1b[30;107m"));
+        REQUIRE(line.ends_with("\x1b[0m"));
+        std::string upper, lower;
+        for (auto rest = std::string_view(line).substr(9, line.size() - 13); !rest.empty();) {
+            const auto size = text::utf8_length(rest);
+            const auto half = text::code_point(rest.substr(0, size));
+            upper += half == U'\u2580' || half == U'\u2588' ? '#' : '.';
+            lower += half == U'\u2584' || half == U'\u2588' ? '#' : '.';
+            rest.remove_prefix(size);
+        }
+        rows.insert(rows.end(), {upper, lower});
+    }
+    const auto whole = static_cast<std::size_t>(code.side + 2 * sheet::quiet_modules);
+    REQUIRE(rows.size() >= whole);
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+        REQUIRE(rows[row].size() == whole);
+        for (std::size_t column = 0; column < whole; ++column) {
+            const auto y = static_cast<int>(row) - sheet::quiet_modules,
+                       x = static_cast<int>(column) - sheet::quiet_modules;
+            const bool inside = y >= 0 && x >= 0 && y < code.side && x < code.side;
+            const bool dark = inside && code.dark[static_cast<std::size_t>(y * code.side + x)];
+            REQUIRE((rows[row][column] == '#') == dark);
+        }
+    }
+}
+
 TEST_CASE("a token is made for nobody, for no boards or for a role that there is not") {
     const tests::TemporaryFolder folder;
     const auto file = (folder / "hall.tokens").string();
@@ -62,7 +105,8 @@ TEST_CASE("a token is made for nobody, for no boards or for a role that there is
     refused({{}, "Anna", "arbiter", "", {}},
             "--boards is missing or wrong: boards are written as 1-4,7 or all");
     refused({{}, "Anna", "king", "1", {}}, "role \"king\" is none of arbiter, fair-play, operator");
-    refused({{}, "Anna", "public", "1", {}}, "the public needs no token: the roles are arbiter, fair-play and operator");
+    refused({{}, "Anna", "public", "1", {}},
+            "the public needs no token: the roles are arbiter, fair-play and operator");
     refused({{}, "Otto", "operator", "1-3", {}}, "an operator is of all boards");
     refused({{}, "", "arbiter", "1", {}}, "a name is 64 bytes of plain text at most, and not empty");
     CHECK_FALSE(std::filesystem::exists(file));

@@ -1,9 +1,11 @@
 #include "tools/adoube/hall/token.hpp"
 
 #include "daemon/access/token_file.hpp"
+#include "daemon/server/origin.hpp"
 #include "daemon/text/utc.hpp"
 #include "tools/adoube/common/exit_status.hpp"
 #include "tools/adoube/common/say.hpp"
+#include "tools/adoube/hall/terminal_code.hpp"
 
 #include <boost/json.hpp>
 
@@ -39,6 +41,8 @@ std::expected<Token, std::string> token_as(const TokenNewOptions& options) {
     if (!boards) return std::unexpected("--boards is missing or wrong: " + boards.error());
     token.boards = *boards;
     token.made_s = now_s();
+    if (!options.site.empty() && (!server::parse_origin(options.site) || *role == access::Role::fair_play))
+        return std::unexpected("--site is where arbiters and operators sign in, as in https://hall.example");
     if (options.days) token.expires_s = token.made_s + std::int64_t{*options.days} * 24 * 3600;
     return token;
 }
@@ -86,6 +90,11 @@ int run_token_new(const TokenNewOptions& options, Streams io) {
         });
     if (!kept) return refuse(io.err, kept.error());
     say(io.err, about(*token) + "; it is shown this once");
+    if (!options.site.empty()) {
+        io.err << terminal_code(options.site + "/arbiter#" + *text);
+        say(io.err, "who scans this signs in at " + options.site +
+                        "/arbiter: show it to nobody else, and clear the screen");
+    }
     io.out << *text << std::endl;
     return success;
 }

@@ -11,6 +11,7 @@ namespace adoube::tools {
 struct TokenNewOptions {
     std::string tokens = "adoube.tokens", name, role = "arbiter", boards;
     std::optional<int> days;
+    std::string site{}; // where the hall's pages are: a QR code signs in there; empty: none
 };
 struct TokenListOptions {
     std::string tokens = "adoube.tokens";
@@ -21,7 +22,7 @@ struct TokenRevokeOptions {
     int id = 0;
 };
 
-/// Prints the token on `out`, this once, and its description on `err`.
+/// Prints the token on `out`, this once, and its description and QR code on `err`.
 int run_token_new(const TokenNewOptions& options, Streams io);
 int run_token_list(const TokenListOptions& options, Streams io);
 int run_token_revoke(const TokenRevokeOptions& options, Streams io);
