@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include <iterator>
 namespace adoube::tournament {
 namespace {
 
@@ -86,6 +87,7 @@ Doubts doubts_of(const RoundPairings& round, const std::set<int>& tables) {
     for (const auto& player : round.byes)
         if (seen.by_number.contains(player.start_number) ||
             (player.start_number == 0 && seen.by_name.contains(player.name)))
+    std::ranges::copy(round.remarks, std::back_inserter(doubts.remarks));
             doubts.wrong.push_back(player.name + " has both a bye and a game");
     for (const auto& pairing : round.pairings)
         if (const auto why = chess::too_long(tags_of(pairing)); !why.empty())

@@ -1,5 +1,7 @@
 #include "daemon/tournament/pairing_csv.hpp"
 
+#include "daemon/tournament/round_title.hpp"
+#include "daemon/tournament/rounds_of_list.hpp"
 #include "daemon/tournament/text_file.hpp"
 
 #include <algorithm>
@@ -50,7 +52,9 @@ constexpr std::array known_columns = std::to_array<Known>({
     {"black", {Column::name, 1}},       {"name black", {Column::name, 1}},
     {"schwarz", {Column::name, 1}},     {"negras", {Column::name, 1}},
     {"noirs", {Column::name, 1}},       {"nero", {Column::name, 1}},
-    {"pretas", {Column::name, 1}},      {"no.", {Column::number, -1}},
+    {"pretas", {Column::name, 1}},      {"name", {Column::name, -1}},
+    {"nombre", {Column::name, -1}},     {"nom", {Column::name, -1}},
+    {"nome", {Column::name, -1}},       {"no.", {Column::number, -1}},
     {"no", {Column::number, -1}},       {"nr.", {Column::number, -1}},
     {"nr", {Column::number, -1}},       {"n°", {Column::number, -1}},
     {"núm.", {Column::number, -1}},     {"snr", {Column::number, -1}},
@@ -115,11 +119,29 @@ Meaning meaning_of(const std::string& header) {
     return known == known_columns.end() ? Meaning{Column::other, -1} : known->meaning;
 }
 
+/// Two columns of names without a side are White's and Black's, unless others have one.
+void give_names_sides(std::vector<Meaning>& columns) {
+    std::vector<Meaning*> unsided;
+    bool any_side = false;
+    for (auto& each : columns) {
+        if (each.column != Column::name) continue;
+        if (each.side == -1)
+            unsided.push_back(&each);
+        else
+            any_side = true;
+    }
+    if (!any_side && unsided.size() == 2)
+        unsided[0]->side = 0, unsided[1]->side = 1;
+    else
+        for (auto* each : unsided) each->column = Column::other;
+}
+
 /// Of names that stand for both sides the first is White's, the last Black's; an empty header is that of a
 /// title only left of a name.
 std::vector<Meaning> header_from(const Row& row) {
     std::vector<Meaning> columns;
     for (const auto& cell : row) columns.push_back(meaning_of(cell));
+    give_names_sides(columns);
     const auto name_at = [&](int side) {
         return std::ranges::find_if(
             columns, [&](const Meaning& each) { return each.column == Column::name && each.side == side; });
@@ -179,9 +201,9 @@ class Reader {
         if (!find_header())
             return std::unexpected(
                 std::string("it has no line with the columns white and black (daemon/MANUAL.md)"));
-        RoundPairings all{round.value_or(0), {}, {}, {}, {}};
-        for (std::size_t at = header_ + 1; at < file_.size(); ++at) take(at, round, all);
-        return all;
+        read_titles();
+        for (std::size_t at = header_ + 1; at < file_.size(); ++at) take(at);
+        return chosen(std::move(rounds_), round);
     }
 
   private:
@@ -197,24 +219,38 @@ class Reader {
         return false;
     }
 
-    void take(std::size_t at, std::optional<int> round, RoundPairings& all) const {
+    /// Titles that name different rounds name none.
+    void read_titles() {
+        for (std::size_t at = 0; at < header_; ++at) {
+            const auto title = round_title(to_utf8(file_.line(at)));
+            if (title && title_ && title->round != title_->round) {
+                title_.reset();
+                return;
+            }
+            if (title) title_ = title;
+        }
+    }
+
+    void take(std::size_t at) {
         const auto row = cells_of(to_utf8(file_.line(at)), delimiter_);
         Pairing pairing;
+        int round = title_ ? title_->round : 0;
         for (std::size_t cell = 0; cell < std::min(row.size(), columns_.size()); ++cell) {
             const auto [column, side] = columns_[cell];
-            const int number = number_of(row[cell]);
-            if (column == Column::board) pairing.board = std::max(0, number);
-            if (column == Column::round && number > 0) all.rounds.insert(number);
-            if (column == Column::round && round && number != *round) return;
-            if (column == Column::round) all.round = number;
+            const int number = std::max(0, number_of(row[cell]));
+            if (column == Column::board) pairing.board = number;
+            if (column == Column::round) round = number;
             if (side >= 0) set(side == 0 ? pairing.white : pairing.black, column, row[cell]);
         }
         const auto& [board, white, black] = pairing;
-        const bool one = white.name.empty() != black.name.empty();
         if (white.name.empty() && black.name.empty()) return;
-        if (is_bye(white.name) || is_bye(black.name) || (one && board == 0))
-            all.byes.push_back(is_bye(white.name) || white.name.empty() ? black : white);
-        else
+        auto& all = rounds_[round];
+        if (title_ && round == title_->round) all.date = title_->date;
+        const bool one = white.name.empty() != black.name.empty();
+        if (is_bye(white.name) || is_bye(black.name) || (one && board == 0)) {
+            const bool is_black = is_bye(white.name) || white.name.empty();
+            all.byes.push_back({is_black ? black : white, lower(is_black ? white.name : black.name)});
+        } else
             all.pairings.push_back(std::move(pairing));
     }
 
@@ -222,6 +258,8 @@ class Reader {
     std::vector<Meaning> columns_;
     char delimiter_ = ';';
     std::size_t header_ = 0;
+    std::optional<RoundTitle> title_; // of the lines above the header
+    RoundsOfList rounds_;
 };
 
 } // namespace

@@ -1,6 +1,8 @@
 #include "daemon/tournament/pairing_pgn.hpp"
 
 #include "daemon/chess/notation/pgn.hpp"
+#include "daemon/tournament/round_date.hpp"
+#include "daemon/tournament/rounds_of_list.hpp"
 #include "daemon/tournament/text_file.hpp"
 
 #include <charconv>
@@ -42,27 +44,35 @@ struct Tags {
     }
 };
 
+/// Without the day, "2026.??.??", there is none.
+void take_date(RoundPairings& round, const std::string& date) {
+    const auto day = day_from(date);
+    if (!day || round.date == *day) return;
+    if (round.date.empty()) {
+        round.date = *day;
+        return;
+    }
+    if (round.remarks.empty())
+        round.remarks.push_back("the games of the round have different dates: all get " + round.date);
+}
+
 } // namespace
 
 std::expected<RoundPairings, std::string> pairings_of_pgn(std::string_view bytes, std::optional<int> round) {
     const auto text = TextFile(bytes).utf8();
-    std::map<int, RoundPairings> rounds;
+    RoundsOfList rounds;
     chess::PgnReader reader(text);
     while (const auto game = reader.next()) {
         if (!*game)
             return std::unexpected("line " + std::to_string(game->error().line) + ": " +
                                    game->error().reason);
         const Tags tags{**game};
-        rounds[tags.round()].pairings.push_back({tags.board(), tags.player("White"), tags.player("Black")});
+        auto& of_round = rounds[tags.round()];
+        of_round.pairings.push_back({tags.board(), tags.player("White"), tags.player("Black")});
+        take_date(of_round, tags("Date"));
     }
     if (rounds.empty()) return std::unexpected(std::string("it has no games"));
-    std::set<int> numbers;
-    for (const auto& [number, games] : rounds) numbers.insert(number);
-    const int number = round.value_or(*numbers.rbegin());
-    auto wanted = std::move(rounds[number]);
-    wanted.round = number;
-    wanted.rounds = std::move(numbers);
-    return wanted;
+    return chosen(std::move(rounds), round);
 }
 
 } // namespace adoube::tournament

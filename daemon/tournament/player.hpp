@@ -27,12 +27,18 @@ struct Pairing {
     friend bool operator==(const Pairing&, const Pairing&) = default;
 };
 
+struct Absent : Player {
+    std::string why; // "half-point bye"
+};
+
 struct RoundPairings {
     int round = 0;
     std::vector<Pairing> pairings;
-    std::vector<Player> byes;          // who does not play
-    std::vector<std::string> faults{}; // where the file contradicts itself, one sentence each
-    std::set<int> rounds{};            // all that the file has
+    std::vector<Absent> byes;           // who does not play
+    std::vector<std::string> faults{};  // where the file contradicts itself, one sentence each
+    std::set<int> rounds{};             // all that the file has
+    std::string date{};                 // "2026.11.29"
+    std::vector<std::string> remarks{}; // what of the file was not understood, one sentence each
 };
 
 /// Neither empty nor "?", one letter, "bye" or "unknown": such a game is dropped by broadcast sites.

@@ -14,8 +14,9 @@ std::string round_line(const RoundPairings& round, RoundAsk ask) {
         if (ask != RoundAsk::boards) game["board"] = pairing.board;
         games.push_back(std::move(game));
     }
-    json::object line{{"tags", json::object{{"Round", std::to_string(round.round)}}},
-                      {"games", std::move(games)}};
+    json::object of_all{{"Round", std::to_string(round.round)}};
+    if (!round.date.empty()) of_all["Date"] = round.date;
+    json::object line{{"tags", std::move(of_all)}, {"games", std::move(games)}};
     if (ask != RoundAsk::nothing) line["ask"] = ask == RoundAsk::boards ? "boards" : "changes";
     return json::serialize(json::object{{"round", std::move(line)}});
 }

@@ -1,5 +1,7 @@
 #include "daemon/tournament/trf.hpp"
 
+#include "daemon/text/quoting.hpp"
+#include "daemon/tournament/round_date.hpp"
 #include "daemon/tournament/trf_columns.hpp"
 
 namespace adoube::tournament {
@@ -25,12 +27,8 @@ std::optional<Score> score_from(std::string_view text) {
 
 Trf::Cell Trf::cell(int player, int round) const {
     const auto& line = file_.line(lines_.at(player));
-    const auto letter = [&](std::size_t at) {
-        const auto c = column(line, at);
-        return c < 0x80 ? static_cast<char>(c) : '?';
-    };
     const auto at = round_at(round);
-    Cell cell{number_in(line, at, 4).value_or(0), letter(at + 5), letter(at + 7)};
+    Cell cell{number_in(line, at, 4).value_or(0), letter_in(line, at + 5), letter_in(line, at + 7)};
     if (cell.colour == 'W' || cell.colour == 'B') cell.colour = static_cast<char>(cell.colour - 'A' + 'a');
     return cell;
 }
@@ -66,18 +64,49 @@ void Trf::find_faults(RoundPairings& pairings, int number) const {
         fault(" and " + std::to_string(here.opponent) + " have not one White and one Black");
 }
 
+/// Programs begin a day up to two columns later than FIDE says.
+void Trf::read_day(RoundPairings& pairings) const {
+    if (!days_line_) return;
+    const auto text = text_in(file_.line(*days_line_), round_at(pairings.round), round_size);
+    if (const auto day = day_from(text))
+        pairings.date = *day;
+    else if (!text.empty())
+        pairings.remarks.push_back("line " + std::to_string(*days_line_ + 1) + ": " + text::quoted(text) +
+                                   " is no day of round " + std::to_string(pairings.round) +
+                                   ", as 26/11/29 would be: the games get the configuration's");
+}
+
+Absent Trf::absent(const Player& player, int round) const {
+    const auto of_round = absent_.find(round);
+    char code = cell(player.start_number, round).result;
+    if (of_round != absent_.end() && of_round->second.contains(player.start_number))
+        code = of_round->second.at(player.start_number);
+    switch (code) {
+    case 'H':
+    case 'h': return {player, "half-point bye"};
+    case 'F':
+    case 'f': return {player, "full-point bye"};
+    case 'U':
+    case 'u': return {player, "pairing-allocated bye"};
+    case 'Z':
+    case 'z': return {player, "zero-point bye: absent or withdrawn"};
+    default: return {player, "not paired"};
+    }
+}
+
 RoundPairings Trf::round(int round) const {
-    RoundPairings pairings{round, {}, {}, {}, {}};
+    RoundPairings pairings{round, {}, {}};
     for (int each = last_round(); each > 0; --each) pairings.rounds.insert(each);
     if (round < 1 || round > most_rounds) return pairings;
-    const auto absent = absent_.find(round);
+    read_day(pairings);
+    const auto of_round = absent_.find(round);
     for (const auto& [number, player] : players_) {
         const auto here = cell(number, round);
         if (here.opponent <= 0) {
-            pairings.byes.push_back(player);
+            pairings.byes.push_back(absent(player, round));
             continue;
         }
-        if (absent != absent_.end() && std::ranges::count(absent->second, number) > 0)
+        if (of_round != absent_.end() && of_round->second.contains(number))
             pairings.faults.push_back("player " + std::to_string(number) + " has both a bye and an opponent");
         find_faults(pairings, number);
         if (here.colour == 'w')

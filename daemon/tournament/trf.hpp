@@ -6,7 +6,8 @@
 // Columns count characters, from 1. Record 001: 5-8 start number, 10 sex, 11-13 title, 15-47 name, 49-52
 // rating, 54-56 federation, 58-68 FIDE id, 81-84 points, 86-89 rank; round r from column 92+10(r-1): 4
 // opponent, colour at +5, result at +7. A result: 1 = 0 played; W D L over in under one move; + - by forfeit;
-// H F U Z byes; blank with an opponent: open.
+// H F U Z byes; blank with an opponent: open. Record 132: the rounds' days (26/11/29), each at its round's
+// column; record 240: byes of a round.
 
 #include "daemon/tournament/player.hpp"
 #include "daemon/tournament/text_file.hpp"
@@ -57,6 +58,8 @@ class Trf {
     std::expected<void, std::string> read_player(std::size_t line);
     void read_team(const std::u32string& line, std::size_t members_from);
     void read_absent(const std::u32string& line);
+    void read_day(RoundPairings& pairings) const;
+    Absent absent(const Player& player, int round) const;
     void read_points(const std::u32string& line);
     Cell cell(int player, int round) const;
     void find_faults(RoundPairings& pairings, int player) const;
@@ -66,8 +69,9 @@ class Trf {
     TextFile file_;
     std::string name_;
     std::map<int, Player> players_;
-    std::map<int, std::size_t> lines_;       // of each player
-    std::map<int, std::vector<int>> absent_; // by round, from record 240
+    std::map<int, std::size_t> lines_;          // of each player
+    std::map<int, std::map<int, char>> absent_; // by round and player: the type, from record 240
+    std::optional<std::size_t> days_line_;      // record 132
     double win_ = 1, draw_ = 0.5, loss_ = 0;
 };
 

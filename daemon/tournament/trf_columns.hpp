@@ -33,6 +33,12 @@ inline char32_t column(const std::u32string& line, std::size_t at) {
     return line.size() < at ? U' ' : line[at - 1];
 }
 
+/// "?" for one outside ASCII.
+inline char letter_in(const std::u32string& line, std::size_t at) {
+    const auto c = column(line, at);
+    return c < 0x80 ? static_cast<char>(c) : '?';
+}
+
 inline std::optional<int> number_in(const std::u32string& line, std::size_t first, std::size_t size) {
     const auto text = text_in(line, first, size);
     int number = 0;

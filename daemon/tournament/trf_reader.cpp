@@ -32,6 +32,7 @@ std::expected<Trf, std::string> Trf::read(std::string_view bytes) {
         const auto& line = trf.file_.line(at);
         const auto record = text_in(line, 1, 3);
         if (record == "012") trf.name_ = text_in(line, 5, line.size());
+        if (record == "132") trf.days_line_ = at;
         if (record == "240") trf.read_absent(line);
         if (record == "BBW" || record == "BBD" || record == "BBL") trf.read_points(line);
         if (record != "001") continue;
@@ -79,7 +80,7 @@ void Trf::read_team(const std::u32string& line, std::size_t members_from) {
 void Trf::read_absent(const std::u32string& line) {
     const auto round = number_in(line, 7, 3);
     for (std::size_t at = 11; round && at <= line.size(); at += 5)
-        if (const auto player = number_in(line, at, 4)) absent_[*round].push_back(*player);
+        if (const auto player = number_in(line, at, 4)) absent_[*round][*player] = letter_in(line, 5);
 }
 
 void Trf::read_points(const std::u32string& line) {

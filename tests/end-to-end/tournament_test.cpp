@@ -320,3 +320,26 @@ TEST_CASE("a round with a doubt, or a board that the hall has not, is armed in p
     CHECK(early.status == 2);
     tests::says(early.output, "has no result yet: enter it first, then arm the next round");
 }
+
+TEST_CASE("the day of a round in the pairing program's file is not that of its games") {
+    Tournament at;
+    at.model.pair_round(at.random);
+    at.model.other_records = "132" + std::string(88, ' ') + "26/11/29" + at.model.line_end;
+    const auto written = at.file("round-1.toml");
+    REQUIRE(at.import({"--arm"}).status == 0);
+    const auto is_of_day = [&] {
+        const auto pgn = tests::http_get(tests::served_port(*at.daemon), "/round.pgn");
+        const auto count = [&](const std::string& text) {
+            std::size_t found = 0;
+            for (std::size_t pos = 0; (pos = pgn.find(text, pos)) != std::string::npos; ++pos) ++found;
+            return found;
+        };
+        return count("[Date \"2026.11.29\"]") == tables && count("[Date ") == tables;
+    };
+    CHECK(tests::wait_until(is_of_day));
+    const auto asked = tests::run_adoube(
+        {"round", "import", at.file("open.trf"), "--config", at.hall.config().string(), "-o", written});
+    CHECK(asked.status == 0);
+    tests::says(asked.output, "round 1, 2026.11.29: 50 games");
+    tests::says(tests::text_of(written), "date = '2026-11-29'");
+}

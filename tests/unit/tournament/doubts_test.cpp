@@ -14,7 +14,7 @@ Player named(const std::string& name, int number = 0, const std::string& fide_id
     return player;
 }
 
-std::vector<std::string> wrong(std::vector<Pairing> pairings, std::vector<Player> byes = {},
+std::vector<std::string> wrong(std::vector<Pairing> pairings, std::vector<Absent> byes = {},
                                const std::set<int>& tables = {}) {
     return doubts_of({1, std::move(pairings), std::move(byes), {}}, tables).wrong;
 }
@@ -25,7 +25,7 @@ TEST_CASE("a round that can be played is doubted") {
     const auto doubts = doubts_of(
         {2,
          {{1, named("Ann", 1, "11"), named("Ben", 2, "12")}, {2, named("Cat", 3, ""), named("Dan", 4, "")}},
-         {named("Eve", 5, "15")},
+         {{named("Eve", 5, "15"), "half-point bye"}},
          {}},
         {1, 2, 3, 4, 7});
     CHECK(doubts.wrong.empty());
@@ -46,7 +46,7 @@ TEST_CASE("what is wrong with a round is not told before it starts") {
     CHECK(wrong({{1, named("Ann", 1, ""), named("Ben", 2, "")},
                  {2, named("Cat", 3, ""), named("Dan", 1, "")}}) ==
           std::vector<std::string>{"start number 1 plays twice: board 1, White and board 2, Black"});
-    CHECK(wrong({{1, named("Ann", 1, ""), named("Ben", 2, "")}}, {named("Ann", 1, "")}) ==
+    CHECK(wrong({{1, named("Ann", 1, ""), named("Ben", 2, "")}}, {{named("Ann", 1, ""), ""}}) ==
           std::vector<std::string>{"Ann has both a bye and a game"});
     CHECK(wrong({{1, named("Ann", 1, ""), named("Ben", 2, "")},
                  {1, named("Cat", 3, ""), named("Dan", 4, "")}}) ==

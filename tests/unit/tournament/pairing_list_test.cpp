@@ -1,4 +1,5 @@
 #include "daemon/tournament/board_order.hpp"
+#include "daemon/tournament/doubts.hpp"
 #include "daemon/tournament/pairing_csv.hpp"
 #include "daemon/tournament/pairing_pgn.hpp"
 
@@ -42,7 +43,7 @@ Player player(int number, double points) {
 
 TEST_CASE("a list of pairings loses a column, whatever stands between the columns") {
     const std::string expected =
-        "0: 1 [GM|Adams, Ann|2500|1|4600001] [|Baker, Ben|2100|2|] 2 [|Ölz|||] [|\"Q\" R|||]";
+        "1: 1 [GM|Adams, Ann|2500|1|4600001] [|Baker, Ben|2100|2|] 2 [|Ölz|||] [|\"Q\" R|||]";
     const std::string rows[] = {
         "board;white;white_title;white_rating;white_no;white_fide_id;black;black_rating;black_no\n"
         "1;Adams, Ann;g;2500;1;4600001;Baker, Ben;2100;2\n\n2;Ölz;;;;;\"\"\"Q\"\" R\";;\n",
@@ -54,7 +55,7 @@ TEST_CASE("a list of pairings loses a column, whatever stands between the column
         "board;white;white_title;white_rating;white_no;white_fide_id;black;black_rating;black_no\n"
         "1;Adams, Ann;g;2500;1;4600001;Baker, Ben;2100;2\n2;\xd6lz;;;;;\"\"\"Q\"\" R\";;\n",
     };
-    for (const auto& text : rows) CHECK(csv(text) == expected);
+    for (const auto& text : rows) CHECK(csv(text, 1) == expected);
 }
 
 TEST_CASE("a list from a results site is not understood, in its language") {
@@ -62,10 +63,13 @@ TEST_CASE("a list from a results site is not understood, in its language") {
         "1;3;GM;Adams Ann;2500;2;1 - 0;1½;;Baker Ben;2100;14\n2;5;;Cole Cat;;1;;1;WIM;Dunn Di;1900;9\n"
         "3;7;;Eve E;1800;0;;;;bye;;-1\n";
     const std::string expected =
-        "0: 1 [GM|Adams Ann|2500|3|] [|Baker Ben|2100|14|] 2 [|Cole Cat||5|] [WIM|Dunn Di|1900|9|]"
+        "3: 1 [GM|Adams Ann|2500|3|] [|Baker Ben|2100|14|] 2 [|Cole Cat||5|] [WIM|Dunn Di|1900|9|]"
         " bye Eve E";
     for (const char* header : {"Bo.;No.;;Name White;Rtg;Pts.;Result;Pts.;;Name Black;Rtg;No.\n",
                                "Bo.;No.;;White;Rtg;Pts.;Result;Pts.;;Black;Rtg;No.\n",
+                               "Bo.;No.;;Name;Rtg;Pts.;Result;Pts.;;Name;Rtg;No.\n",
+                               "Br.;Nr.;;Name;Elo;Pkt.;Ergebnis;Pkt.;;Name;Elo;Nr.\n",
+                               "M.;No.;;Nombre;Elo;Pts.;Resultado;Pts.;;Nombre;Elo;No.\n",
                                "Br.;Nr.;;Weiß;Elo;Pkt.;Ergebnis;Pkt.;;Schwarz;Elo;Nr.\n",
                                "M.;No.;;Blancas;Elo;Pts.;Resultado;Pts.;;Negras;Elo;No.\n"})
         CHECK(csv(std::string("A Tournament\n\nRound 3 on 2026/11/20\n") + header + row) == expected);
@@ -75,8 +79,52 @@ TEST_CASE("rows of another round are taken, or a file without a header is") {
     const std::string text = "round;board;white;black\n1;1;Ann A;Ben B\n2;1;Ben B;Ann A\n";
     CHECK(csv(text, 2) == "2: 1 [|Ben B|||] [|Ann A|||]");
     CHECK(csv(text, 3) == "3:");
-    adoube::tests::says(csv("1;Ann;Ben\n"), "no line with the columns white and black");
+    CHECK(csv(text) == "2: 1 [|Ben B|||] [|Ann A|||]");
+    for (const char* players : {"No.;Name;Rtg\n1;Ann;2000\n", "Name;Name;Name\nA;B;C\n", "1;Ann;Ben\n"})
+        adoube::tests::says(csv(players), "no line with the columns white and black");
     adoube::tests::says(csv(""), "no line with the columns white and black");
+}
+
+TEST_CASE("a list whose title names its round is taken for another, or one that names none for round 0") {
+    const auto with = [](const std::string& title, std::optional<int> round = {}) {
+        const auto read = pairings_of_csv(title + "\nboard;white;black\n1;Ann;Ben\n", round);
+        return read ? std::to_string(read->round) + ' ' + read->date : read.error();
+    };
+    for (const char* title :
+         {"Round 3", "Runde 3;;;", "Open 2026;\nRONDA 3\nupdated 28.11.2026", "Ronde 3, 14:00", "Turno 3",
+          "Rodada 3", "3. Runde", "3ª ronda", "3rd round", "Round 3 of 9", "Round 3/9", "\"Round 3\""})
+        CHECK(with(title) == "3 ");
+    CHECK(with("Runde 3 am 2026/11/30") == "3 2026.11.30");
+    CHECK(with("Round 12 on 2026/11/20 at 14:00;;") == "12 2026.11.20");
+    const std::string asks = "it does not say which round it is: name the round (--round 3 for the third)";
+    for (const char* title : {"", "Open of A-Town", "9 Rounds Swiss", "Round robin 2026", "9 round Swiss",
+                              "Round 0", "Round 2026", "Round 26/11/29", "Round 1\nRound 2"}) {
+        CAPTURE(title);
+        CHECK(with(title) == asks);
+        CHECK(with(title, 5) == "5 ");
+    }
+    CHECK(no_opponents(*pairings_of_csv("Round 3\nwhite;black\nAnn;Ben\n", 2)) ==
+          "nobody has an opponent in round 2: the file has round 3");
+    CHECK(pairings_of_csv("round;white;black\n2;Ann;Ben\n;Cat;Dan\n", {})->faults ==
+          std::vector<std::string>{"1 game of the list has no round, while others have one"});
+    const std::string pgn = "[White \"Ann\"]\n[Black \"Ben\"]\n\n*\n";
+    CHECK(pairings_of_pgn(pgn, {}).error() == asks);
+    CHECK(told(*pairings_of_pgn(pgn, 4)) == "4: 0 [|Ann|||] [|Ben|||]");
+}
+
+TEST_CASE("the day of a round in PGN is not taken, or one of several without a word") {
+    const auto game = [](const std::string& round, const std::string& date) {
+        return "[Round \"" + round + "\"]\n[Date \"" + date + "\"]\n[White \"A\"]\n[Black \"B\"]\n\n*\n\n";
+    };
+    const auto first = pairings_of_pgn(game("1.1", "2026.11.28") + game("2.1", "2026.??.??") +
+                                           game("2.2", "2026.11.29") + game("2.3", "2026.11.29"),
+                                       {});
+    CHECK(first->date == "2026.11.29");
+    CHECK(first->remarks.empty());
+    const auto two = pairings_of_pgn(game("2.1", "2026.11.29") + game("2.2", "2026.11.30"), {});
+    CHECK(two->remarks ==
+          std::vector<std::string>{"the games of the round have different dates: all get 2026.11.29"});
+    CHECK(pairings_of_pgn(game("2.1", "2026.02.30"), {})->date.empty());
 }
 
 TEST_CASE("PGN as a list of pairings loses the board, the round or a tag") {

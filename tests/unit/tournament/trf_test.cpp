@@ -105,6 +105,43 @@ TEST_CASE("a player loses what the line says of him") {
     CHECK(!tags.contains("Black"));
 }
 
+TEST_CASE("the day of a round is not taken, wherever in its columns it stands") {
+    const auto players = player_line(1, "     2 w 1     2 b  ") + player_line(2, "     1 b 0     1 w  ");
+    const auto line = [](std::size_t first, const std::string& days) {
+        return "132" + std::string(first - 4, ' ') + days + '\n';
+    };
+    for (const auto& days :
+         {line(92, "26/11/28  26/11/29"), line(94, "26/11/28  26/11/29"), line(92, "2026/11/282026/11/29"),
+          line(92, "26.11.28  2026-11-29"), line(102, "26/11/29")}) {
+        CAPTURE(days);
+        CHECK(read(days + players).round(2).date == "2026.11.29");
+        CHECK(read(players + days).round(2).date == "2026.11.29");
+    }
+    CHECK(read(line(92, "26/11/28  26/11/29") + players).round(1).date == "2026.11.28");
+    const auto none = read(line(92, "26/11/28") + players).round(2);
+    CHECK((none.date.empty() && none.remarks.empty()));
+    const auto strange = read(line(92, "26/11/28  29/11/26  26/13/01") + players);
+    CHECK(strange.round(2).date == "2029.11.26"); // nothing tells it from a day that is meant
+    CHECK(strange.round(3).date.empty());
+    CHECK(
+        strange.round(3).remarks ==
+        std::vector<std::string>{"line 1: \"26/13/01\" is no day of round 3, as 26/11/29 would be: the games "
+                                 "get the configuration's"});
+}
+
+TEST_CASE("why a player has no game is not told") {
+    const auto why = [](const std::string& of_1, const std::string& record = "") {
+        return read(record + player_line(1, of_1)).round(1).byes.at(0).why;
+    };
+    CHECK(why("  0000 - H") == "half-point bye");
+    CHECK(why("  0000 - f") == "full-point bye");
+    CHECK(why("  0000 - U") == "pairing-allocated bye");
+    CHECK(why("  0000 - Z") == "zero-point bye: absent or withdrawn");
+    CHECK(why("") == "not paired");
+    CHECK(why("", "240 H   1    1\n") == "half-point bye");
+    CHECK(why("", "240 Z   2    1\n") == "not paired");
+}
+
 TEST_CASE("a contradiction between the lines of two players is not told, with its line") {
     const auto fault = [](const std::string& text) {
         const auto faults = read(text).round(1).faults;

@@ -46,6 +46,12 @@ void set_players(toml::table& board, const tournament::Pairing* pairing) {
     if (!tags.empty()) board.insert_or_assign("tags", std::move(tags));
 }
 
+/// "2026-11-29" of "2026.11.29".
+std::string day_of(std::string date) {
+    std::ranges::replace(date, '.', '-');
+    return date;
+}
+
 } // namespace
 
 std::expected<std::set<int>, std::string> tables_of(std::string_view text) {
@@ -64,6 +70,7 @@ std::expected<std::string, std::string> with_round(std::string_view text,
     auto* event = (*hall)["event"].as_table();
     if (!event) return std::unexpected(std::string("it has no section [event]"));
     event->insert_or_assign("round", std::to_string(round.round));
+    if (!round.date.empty()) event->insert_or_assign("date", day_of(round.date));
     std::set<int> known;
     const auto seated = each_board(*hall, [&](int number, toml::table& board) {
         const auto pairing = std::ranges::find(round.pairings, number, &tournament::Pairing::board);

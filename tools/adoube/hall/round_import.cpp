@@ -26,15 +26,17 @@ std::string shown(const Player& player) {
 }
 
 void show(const RoundPairings& round, std::ostream& out) {
-    say(out,
-        "round " + std::to_string(round.round) + ": " + std::to_string(round.pairings.size()) + " games");
+    say(out, "round " + std::to_string(round.round) + (round.date.empty() ? "" : ", " + round.date) + ": " +
+                 std::to_string(round.pairings.size()) + " games");
     for (const auto& [board, white, black] : round.pairings) {
         auto number = board == 0 ? "?" : std::to_string(board);
         number.insert(0, 5 - std::min<std::size_t>(5, number.size()), ' ');
         say(out, number + "  " + shown(white) + " - " + shown(black));
     }
     std::string absent;
-    for (const auto& player : round.byes) absent += (absent.empty() ? "no game: " : "; ") + player.name;
+    for (const auto& player : round.byes)
+        absent += (absent.empty() ? "no game: " : "; ") + player.name +
+                  (player.why.empty() ? "" : " (" + player.why + ")");
     if (!absent.empty()) say(out, absent);
 }
 
