@@ -1,10 +1,11 @@
 #include "daemon/tournament/doubts.hpp"
 
 #include "daemon/chess/notation/tag_limits.hpp"
+#include "daemon/text/ranges.hpp"
 
 #include <algorithm>
-
 #include <iterator>
+
 namespace adoube::tournament {
 namespace {
 
@@ -13,26 +14,20 @@ std::string board_of(const Pairing& pairing) {
                               : "board " + std::to_string(pairing.board);
 }
 
-/// "1 to 4, 7"
-std::string listed(const std::set<int>& numbers) {
-    std::string text;
-    for (auto at = numbers.begin(); at != numbers.end();) {
-        const int first = *at;
-        int last = first;
-        while (++at != numbers.end() && *at == last + 1) ++last;
-        text += (text.empty() ? "" : ", ") + std::to_string(first);
-        if (last > first) text += " to " + std::to_string(last);
-    }
-    return text;
+/// A program has written it in letters that lack one of its own.
+bool has_lost_letters(const std::string& name) {
+    return is_known_name(name) && (name.contains('?') || name.contains("\ufffd"));
 }
 
 struct Seen {
     std::map<std::string, std::string> by_name, by_id; // where; whose
     std::map<int, std::string> by_number;
+    std::vector<std::string> with_lost_letters;
 };
 
 void look_at_player(const Player& player, const std::string& where, Seen& seen, Doubts& doubts) {
     const auto name = player.name.empty() ? std::string("a player without a name") : player.name;
+    if (has_lost_letters(name)) seen.with_lost_letters.push_back(name);
     if (!is_known_name(player.name))
         doubts.wrong.push_back(where + ": \"" + player.name +
                                "\" is no name: broadcast sites leave out a game with an unknown player");
@@ -63,7 +58,7 @@ void look_at_boards(const RoundPairings& round, const std::set<int>& tables, Dou
     std::set<int> empty;
     for (const int table : tables)
         if (!boards.contains(table)) empty.insert(table);
-    if (!empty.empty()) doubts.remarks.push_back("no game is on table " + listed(empty));
+    if (!empty.empty()) doubts.remarks.push_back("no game is on table " + text::ranges(empty));
 }
 
 } // namespace
@@ -71,7 +66,8 @@ void look_at_boards(const RoundPairings& round, const std::set<int>& tables, Dou
 std::string no_opponents(const RoundPairings& round) {
     auto text = "nobody has an opponent in round " + std::to_string(round.round);
     if (round.rounds.empty()) return text;
-    return text + ": the file has round" + (round.rounds.size() == 1 ? " " : "s ") + listed(round.rounds);
+    return text + ": the file has round" + (round.rounds.size() == 1 ? " " : "s ") +
+           text::ranges(round.rounds);
 }
 
 Doubts doubts_of(const RoundPairings& round, const std::set<int>& tables) {
@@ -87,12 +83,16 @@ Doubts doubts_of(const RoundPairings& round, const std::set<int>& tables) {
     for (const auto& player : round.byes)
         if (seen.by_number.contains(player.start_number) ||
             (player.start_number == 0 && seen.by_name.contains(player.name)))
-    std::ranges::copy(round.remarks, std::back_inserter(doubts.remarks));
             doubts.wrong.push_back(player.name + " has both a bye and a game");
     for (const auto& pairing : round.pairings)
         if (const auto why = chess::too_long(tags_of(pairing)); !why.empty())
             doubts.wrong.push_back(board_of(pairing) + ": " + why);
+    std::ranges::copy(round.remarks, std::back_inserter(doubts.remarks));
     look_at_boards(round, tables, doubts);
+    if (const auto& lost = seen.with_lost_letters; !lost.empty())
+        doubts.remarks.push_back(
+            (lost.size() == 1 ? "one name lacks" : std::to_string(lost.size()) + " names lack") +
+            std::string(" a letter, as \"") + lost.front() + "\": save the list as UTF-8, or correct it");
     if (without_id > 0)
         doubts.remarks.push_back(std::to_string(without_id) +
                                  " players have no FIDE id: broadcast sites know them by their names alone");

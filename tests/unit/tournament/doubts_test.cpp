@@ -34,6 +34,20 @@ TEST_CASE("a round that can be played is doubted") {
                                 "2 players have no FIDE id: broadcast sites know them by their names alone"});
 }
 
+TEST_CASE("a name that lost a letter on its way is published without a word") {
+    const auto remarks = [](const char* one, const char* other) {
+        return doubts_of({1, {{1, named(one, 1, "11"), named(other, 2, "12")}}, {}}).remarks;
+    };
+    CHECK(remarks("Łukasiewicz, Jan", "O'Neill, Ann").empty());
+    CHECK(remarks("?ukasiewicz, Jan", "Baker, Ben") ==
+          std::vector<std::string>{
+              "one name lacks a letter, as \"?ukasiewicz, Jan\": save the list as UTF-8, or correct it"});
+    CHECK(remarks("Baker, Ben", "\ufffdngstr\ufffdm").size() == 1);
+    RoundPairings strange{1, {{1, named("Ann", 1, "11"), named("Ben", 2, "12")}}, {}};
+    strange.remarks = {"a day is none"};
+    CHECK(doubts_of(strange).remarks == strange.remarks);
+}
+
 TEST_CASE("what is wrong with a round is not told before it starts") {
     CHECK(wrong({}) == std::vector<std::string>{"nobody has an opponent in round 1"});
     for (const char* unknown : {"", "?", "X", "é", "bye", "Unknown"})
