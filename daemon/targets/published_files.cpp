@@ -123,8 +123,9 @@ Answer PublishedFiles::answered(Answer answer, HallMs now) {
     auto& entry = *files_.find(*std::exchange(open_, std::nullopt));
     auto& file = entry.second;
     if (answer.outcome == done) {
-        if (!file.refused.empty()) notes_.push_back({name_of(entry) + ": the server takes it again"});
-        file.refused.clear();
+        const auto refused = std::exchange(file.refused, "");
+        if (!refused.empty() && !is_refused_for(refused))
+            notes_.push_back({name_of(entry) + ": the server takes it again"});
         file.taken = now;
         if (now >= file.settled) return answer;
         changed(file); // the earlier upload may come after this one
@@ -136,10 +137,16 @@ Answer PublishedFiles::answered(Answer answer, HallMs now) {
     if (answer.may_have_arrived) file.settled = now + settled_after_ms;
     if (answer.outcome != refused) return answer;
     file.not_before = now + refused_wait_ms;
-    if (std::exchange(file.refused, answer.sentence) != answer.sentence)
+    if (file.refused != answer.sentence && !is_refused_for(answer.sentence))
         notes_.push_back({name_of(entry) + ": the server refuses it: " + answer.sentence, true});
+    file.refused = answer.sentence;
     answer.outcome = done; // of the server: other files may do
     return answer;
+}
+
+/// Many files are refused for one reason, as a folder that is missing: it is told once.
+bool PublishedFiles::is_refused_for(const std::string& reason) const {
+    return std::ranges::any_of(files_, [&](const auto& file) { return file.second.refused == reason; });
 }
 
 void PublishedFiles::push_again() {

@@ -55,6 +55,7 @@ class PublishedFiles : public Site {
     std::string url_of(const std::string& name) const;
     std::string text_of(const Files::value_type& file) const;
     std::string name_of(const Files::value_type& file) const;
+    bool is_refused_for(const std::string& reason) const;
     Files::const_iterator first_due() const;
 
     std::string url_, each_game_, cloud_;

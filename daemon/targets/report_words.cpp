@@ -3,6 +3,8 @@
 #include "daemon/text/utc.hpp"
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 namespace adoube::targets {
 namespace {
@@ -90,14 +92,21 @@ std::string times(const Report& report, HallMs now) {
                                        : "; no success since the daemon's start");
 }
 
+/// Of files that are refused for the same reason the first, with how many more there are.
 std::string lines_of_games(const Report& report) {
     std::string text;
+    std::map<std::string_view, std::size_t> files; // by reason, those to be told of
+    if (report.kind == Kind::file)
+        for (const auto& game : report.games) ++files[game.refused];
     for (const auto& game : report.games) {
         if (game.refused.empty() && game.differs.empty()) continue;
+        const auto alike = std::exchange(files[game.refused], 0);
+        if (report.kind == Kind::file && alike == 0) continue;
         text += game.id.empty()   ? "\n  the file of all boards: "
                 : game.board == 0 ? "\n  the file " + game.id + ": "
                                   : "\n  board " + std::to_string(game.board) + ", game " + game.id + ": ";
         if (!game.refused.empty()) text += "refused: " + game.refused;
+        if (alike > 1) text += " (and " + counted(alike - 1, report) + " more)";
         if (!game.refused.empty() && !game.differs.empty()) text += "; ";
         text += game.differs;
     }

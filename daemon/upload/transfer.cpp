@@ -111,6 +111,7 @@ class Transfer::Curl {
         body_ = request.body;
         read_ = 0;
         answer_.clear();
+        folder_.clear();
         error_.fill('\0');
         set_common();
         List lines;
@@ -194,10 +195,12 @@ class Transfer::Curl {
         const auto host = scheme.size() + 3 + targets::host_of(request.url).size();
         const auto root = request.url.substr(0, host), path = request.url.substr(host);
         is_sftp_ = scheme == "sftp";
+        folder_ = path.substr(0, path.rfind('/'));
         const auto naming = naming_;
         const auto target = naming == Naming::in_place ? path : part_of(path);
         set(CURLOPT_URL, curl_url(root + target).c_str());
-        set(CURLOPT_FTP_FILEMETHOD, static_cast<long>(CURLFTPMETHOD_NOCWD));
+        set(CURLOPT_FTP_FILEMETHOD, static_cast<long>(CURLFTPMETHOD_MULTICWD)); // folders are made only so
+        set(CURLOPT_FTP_CREATE_MISSING_DIRS, static_cast<long>(CURLFTP_CREATE_DIR_RETRY));
         if (scheme == "ftpes") set(CURLOPT_USE_SSL, static_cast<long>(CURLUSESSL_ALL));
         if (access_.proxy.starts_with("http")) set(CURLOPT_HTTPPROXYTUNNEL, 1L);
         set_body();
@@ -234,7 +237,7 @@ class Transfer::Curl {
             commands.add("rename " + quoted(from) + ' ' + quoted(to));
             return;
         }
-        to.erase(0, 1), from.erase(0, 1); // FTP paths of a URL begin in the folder after the login
+        for (auto* name : {&to, &from}) name->erase(0, name->rfind('/') + 1); // libcurl is in the folder then
         if (naming == Naming::remove_and_rename) commands.add("*DELE " + to);
         commands.add("RNFR " + from);
         commands.add("RNTO " + to);
@@ -247,6 +250,8 @@ class Transfer::Curl {
         const auto tunnel = told<long>(CURLINFO_HTTP_CONNECTCODE);
         const std::string why = error_[0] ? error_.data() : curl_easy_strerror(code);
         Answer answer{outcome_of(code), std::string(host) + ": " + why, !nothing_sent && tunnel < 300};
+        if (code == CURLE_REMOTE_ACCESS_DENIED && !is_sftp_ && !folder_.empty())
+            answer.sentence += "; make the folder " + folder_ + " there, as it does not let this user do it";
         if (tunnel == 407) answer.outcome = Answer::Outcome::login_refused;
         return answer;
     }
@@ -259,8 +264,8 @@ class Transfer::Curl {
     const std::atomic<bool>& is_ending_;
     std::unique_ptr<CURL, Free> curl_;
     Secrets secrets_;
-    std::string body_, answer_;
-    std::size_t read_ = 0; // of body_
+    std::string body_, answer_, folder_; // of the file, where it is no request by HTTP
+    std::size_t read_ = 0;               // of body_
     std::array<char, CURL_ERROR_SIZE> error_{};
     Naming naming_ = Naming::rename;
     bool is_sftp_ = false, is_naming_refused_ = false;

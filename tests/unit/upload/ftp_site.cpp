@@ -18,8 +18,11 @@ struct FtpSession {
     asio::io_context& context;
     tcp::socket control;
     tcp::acceptor data{context};
-    std::string user{}, renamed{};
+    std::string user{}, renamed{}, folder{}; // "live/round-1/", where it is now
     bool is_in = false;
+    std::string path(const std::string& name) const {
+        return name.starts_with('/') ? name.substr(1) : folder + name;
+    }
 };
 
 } // namespace
@@ -91,8 +94,10 @@ void FtpSite::serve(Session& session) {
 }
 
 template<class Session>
-std::string FtpSite::answer(Session& session, const std::string& verb, const std::string& argument) {
+std::string FtpSite::answer(Session& session, const std::string& verb, const std::string& named) {
     const std::lock_guard lock(mutex_);
+    const bool is_of_file = verb == "STOR" || verb == "RNFR" || verb == "RNTO" || verb == "DELE";
+    const auto argument = is_of_file ? session.path(named) : named;
     if (verb == "USER") return session.user = argument, "331 and the password";
     if (verb == "PASS") {
         session.is_in = session.user == user_ && argument == password_;
@@ -100,7 +105,18 @@ std::string FtpSite::answer(Session& session, const std::string& verb, const std
     }
     if (verb == "QUIT") return "221 bye";
     if (!session.is_in) return "530 not in";
-    if (verb == "PWD") return "257 \"/\"";
+    if (verb == "PWD") return "257 \"/" + session.folder + "\"";
+    if (verb == "CWD" && argument == "/") return session.folder.clear(), "250 there";
+    if (verb == "CWD") {
+        const auto folder = session.path(argument) + '/';
+        if (!folders_.contains(folder)) return "550 no such folder";
+        return session.folder = folder, "250 there";
+    }
+    if (verb == "MKD") {
+        if (!makes_folders_) return "550 not you";
+        folders_.insert(session.path(argument) + '/');
+        return "257 made";
+    }
     if (verb == "TYPE") return "200 so be it";
     if (verb == "EPSV") {
         session.data = tcp::acceptor(session.context, {asio::ip::address_v4::loopback(), 0});
@@ -112,6 +128,9 @@ std::string FtpSite::answer(Session& session, const std::string& verb, const std
         std::string text;
         boost::system::error_code end;
         asio::read(data, asio::dynamic_buffer(text), end);
+        if (const auto slash = argument.rfind('/');
+            slash != std::string::npos && !folders_.contains(argument.substr(0, slash + 1)))
+            return "553 no such folder";
         if (files_.contains(argument)) written_.insert(argument);
         files_[argument] = text;
         return "226 stored";

@@ -1,5 +1,5 @@
 #pragma once
-// An FTP server in the test: one user, files in memory (RFC 959, 2428).
+// An FTP server in the test: one user, files and folders in memory (RFC 959, 2428).
 
 #include <atomic>
 #include <map>
@@ -22,6 +22,8 @@ class FtpSite {
     std::string url(const std::string& path) const {
         return "ftp://127.0.0.1:" + std::to_string(port_) + path;
     }
+    /// From now on nobody may make any.
+    void refuse_folders() { makes_folders_ = false; }
     std::map<std::string, std::string> files() const;
     /// Names under which something was written while it was there.
     std::set<std::string> written_in_place() const;
@@ -32,7 +34,7 @@ class FtpSite {
     template<class Session>
     void serve(Session& session);
     template<class Session>
-    std::string answer(Session& session, const std::string& verb, const std::string& argument);
+    std::string answer(Session& session, const std::string& verb, const std::string& named);
 
     std::string user_, password_;
     Renames renames_;
@@ -40,7 +42,8 @@ class FtpSite {
     std::uint16_t port_ = 0;
     mutable std::mutex mutex_; // of what follows
     std::map<std::string, std::string> files_;
-    std::set<std::string> written_;
+    std::set<std::string> written_, folders_;
+    std::atomic<bool> makes_folders_ = true;
     std::atomic<bool> ends_ = false;
     std::thread thread_;
 };

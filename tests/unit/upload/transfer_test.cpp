@@ -173,6 +173,31 @@ TEST_CASE("by FTP somebody reads half a file, or a server that does not rename g
     }
 }
 
+TEST_CASE("by FTP a folder that is missing is not made, or not named where the server does not make it") {
+    const Files files;
+    FtpSite site("ann", "pass", FtpSite::Renames::over_files);
+    Access access;
+    access.user = "ann";
+    access.password_file = files.secret("pass");
+    Transfer transfer(access, never);
+    for (const std::string path :
+         {"/tournament.json", "/live/round-1/game-1.json", "/live/round-1/game-2.json",
+          "/live/tournament.json", "/live/round-2/game-1.json", "/top.json"})
+        for (const std::string text : {"first\n", "second\n"}) {
+            const auto answer = transfer.send({.url = site.url(path), .body = text});
+            INFO(path + ": " + answer.sentence);
+            REQUIRE(answer.outcome == Outcome::done);
+            CHECK(site.files().at(path.substr(1)) == text);
+        }
+    CHECK(site.files().size() == 6);
+    site.refuse_folders();
+    const auto refused = transfer.send({.url = site.url("/live/round-3/game-1.json"), .body = "{}"});
+    CHECK(refused.outcome == Outcome::refused);
+    tests::says(refused.sentence, "make the folder /live/round-3 there");
+    CHECK(transfer.send({.url = site.url("/live/round-1/game-1.json"), .body = "{}"}).outcome ==
+          Outcome::done);
+}
+
 TEST_CASE("a wrong password by FTP is told with the password") {
     const Files files;
     FtpSite site("ann", "pass", FtpSite::Renames::over_files);
