@@ -16,7 +16,8 @@ void Pace::ended(const Answer& answer, HallMs now) {
         return;
     }
     wait_ms_ = std::clamp(2 * wait_ms_, first_wait_ms, longest_wait_ms);
-    waits_ = now + (answer.outcome == later ? wait_ms_ : hopeless_wait_ms);
+    const bool is_hopeless = answer.outcome == refused || answer.outcome == login_refused;
+    waits_ = now + (is_hopeless ? hopeless_wait_ms : wait_ms_);
 }
 
 void Pace::hurry() {

@@ -52,8 +52,8 @@ struct Report {
         refused,  // a file, until it is tried again
         unsettled // a request without an answer may still take effect
     };
-    /// What would end it, while failing.
-    enum class Cure : std::uint8_t { time, login, settings };
+    /// What would end it, while failing. secrets: a file of ours; trust: who vouches for the site.
+    enum class Cure : std::uint8_t { time, login, settings, secrets, trust };
 
     State state{};
     Wait wait{};

@@ -75,6 +75,25 @@ std::string happening_now(const Report& report) {
     return "";
 }
 
+Advice advice_for(Report::Cure cure) {
+    using enum Report::Cure;
+    switch (cure) {
+    case login:
+        return {"put the right token or password into its file, which is read anew at every try", "push"};
+    case settings:
+        return {"see that the address in the configuration is the right one, and is open for this", "push"};
+    case secrets:
+        return {"put that file right: nothing is sent before; it is read anew at every try", "push"};
+    case trust:
+        return {
+            "see that the address is the right one, and name who vouches for the site in ca (with SFTP in "
+            "known_hosts), then start the daemon again: nothing is sent before"};
+    case time: break;
+    }
+    return {"nothing at first, as all is sent by itself once the site answers; if this lasts, see whether "
+            "this computer reaches it"};
+}
+
 // --- for a terminal ---
 
 std::string span(std::int64_t ms) {
@@ -146,17 +165,7 @@ std::string happening(const Report& report) {
 }
 
 Advice advice(const Report& report) {
-    using enum Report::Cure;
-    if (report.state == Report::State::failing) {
-        if (report.cure == login)
-            return {"put the right token or password into its file, which is read anew at every try", "push"};
-        if (report.cure == settings)
-            return {"see that the address in the configuration is the right one, and is open for this",
-                    "push"};
-        return {
-            "nothing at first, as all is sent by itself once the site answers; if this lasts, see whether "
-            "this computer reaches it"};
-    }
+    if (report.state == Report::State::failing) return advice_for(report.cure);
     if (refused_games(report) > 0)
         return {"put right what the site says of these; they are sent again when they change, or when pushed",
                 "push"};

@@ -20,6 +20,8 @@ struct Answer {
         done,
         refused,       // this, as it is: to send it again soon is useless
         login_refused, // a wrong token or password
+        no_secrets,    // a file of ours with a token, password or key is missing or not to be used
+        not_trusted,   // nobody whom we trust vouches for the site
         later,         // unreachable, overloaded, or asked to wait
     } outcome = Outcome::later;
     std::string sentence{};               // why not, in a few words

@@ -13,6 +13,18 @@ std::unique_ptr<Site> site(const Settings& settings) {
     return std::make_unique<PublishedFiles>(settings.url, settings.each_game, settings.cloud, settings.post);
 }
 
+Report::Cure cure_of(Answer::Outcome outcome) {
+    switch (outcome) {
+    case Answer::Outcome::login_refused: return Report::Cure::login;
+    case Answer::Outcome::refused: return Report::Cure::settings;
+    case Answer::Outcome::no_secrets: return Report::Cure::secrets;
+    case Answer::Outcome::not_trusted: return Report::Cure::trust;
+    case Answer::Outcome::done:
+    case Answer::Outcome::later: break;
+    }
+    return Report::Cure::time;
+}
+
 bool is_not_taken(const GameReport& game) { return !game.refused.empty() || game.is_held; }
 
 } // namespace
@@ -59,9 +71,7 @@ void Target::note_trouble(const Answer& answer, HallMs now) {
         failing_since_.reset();
     else if (!failing_since_)
         failing_since_ = now;
-    cure_ = answer.outcome == login_refused ? Report::Cure::login
-            : answer.outcome == refused     ? Report::Cure::settings
-                                            : Report::Cure::time;
+    cure_ = cure_of(answer.outcome);
     if (std::exchange(trouble_, trouble) == trouble) return;
     note(is_well ? Note{"what it is sent is taken again"}
                  : Note{trouble + "; trying again until it works", true});

@@ -61,6 +61,8 @@ Answer::Outcome outcome_of(CURLcode code) {
     using enum Answer::Outcome;
     switch (code) {
     case CURLE_LOGIN_DENIED: return login_refused;
+    case CURLE_PEER_FAILED_VERIFICATION:
+    case CURLE_SSL_CACERT_BADFILE: return not_trusted;
     case CURLE_REMOTE_ACCESS_DENIED:
     case CURLE_UPLOAD_FAILED:
     case CURLE_REMOTE_DISK_FULL:
@@ -81,7 +83,7 @@ class Transfer::Curl {
     Answer send(const Request& request) {
         auto secrets = read_secrets(access_);
         if (!curl_) return {Answer::Outcome::later, "libcurl cannot be started", false};
-        if (!secrets) return {Answer::Outcome::later, secrets.error(), false};
+        if (!secrets) return {Answer::Outcome::no_secrets, secrets.error(), false};
         secrets_ = std::move(*secrets);
         auto answer = perform(request);
         while (answer.outcome == Answer::Outcome::refused && is_naming_refused_) {
@@ -205,7 +207,6 @@ class Transfer::Curl {
         if (access_.proxy.starts_with("http")) set(CURLOPT_HTTPPROXYTUNNEL, 1L);
         set_body();
         if (is_sftp_) set_ssh();
-        if (is_sftp_) set(CURLOPT_FTP_CREATE_MISSING_DIRS, 1L); // by FTP only with CWD, which is not used
         if (naming != Naming::in_place) add_renaming(path, target, naming, commands);
         set(CURLOPT_POSTQUOTE, commands.get());
     }

@@ -94,7 +94,7 @@ TEST_CASE("a file goes to a server whose certificate nobody vouches for") {
     if (!site.wait_for_output("listening")) FAIL(site.output());
     const auto url = "https://127.0.0.1:" + std::to_string(port.number()) + "/games.pgn";
     const auto unknown = sent({}, url);
-    CHECK(unknown.outcome == Outcome::later);
+    CHECK(unknown.outcome == Outcome::not_trusted);
     CHECK_FALSE(unknown.may_have_arrived);
     tests::says(unknown.sentence, "certificate");
     CHECK_FALSE(std::filesystem::exists(folder / "got"));
@@ -104,6 +104,20 @@ TEST_CASE("a file goes to a server whose certificate nobody vouches for") {
     INFO(answer.sentence);
     CHECK(answer.outcome == Outcome::done);
     CHECK(tests::text_of(folder / "got") == "a game\n");
+}
+
+TEST_CASE("a target whose token cannot be read asks the site, or is told as a site that is not reached") {
+    const Files files;
+    HttpSite site("Bearer token");
+    Access access;
+    access.token_file = "/nowhere/adoube.token";
+    const auto absent = sent(access, site.url("/games.pgn"));
+    CHECK(absent.outcome == Outcome::no_secrets);
+    CHECK_FALSE(absent.may_have_arrived);
+    access.token_file = files.secret("token");
+    std::filesystem::permissions(access.token_file, std::filesystem::perms(0644));
+    CHECK(sent(access, site.url("/games.pgn")).outcome == Outcome::no_secrets);
+    CHECK(site.files().empty());
 }
 
 TEST_CASE("a proxy is not used, gets the site's token, or that of the environment is") {
@@ -233,7 +247,7 @@ TEST_CASE("by SFTP a file does not come, or goes to a server that is not known")
     const Files files;
     access.known_hosts = files.secret("nobody");
     const auto unknown = sent(access, site->url((site->folder / "other.pgn").string()));
-    CHECK(unknown.outcome == Outcome::later);
+    CHECK(unknown.outcome == Outcome::not_trusted);
     CHECK_FALSE(unknown.may_have_arrived);
     CHECK_FALSE(std::filesystem::exists(site->folder / "other.pgn"));
 }
