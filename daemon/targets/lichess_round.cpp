@@ -1,6 +1,7 @@
 #include "daemon/targets/lichess_round.hpp"
 
 #include "daemon/targets/lichess_answer.hpp"
+#include "daemon/targets/shared_round.hpp"
 
 #include <algorithm>
 
@@ -14,10 +15,23 @@ void LichessRound::put(const broadcast::PublicGame& public_game) {
     auto state = site_game(public_game);
     if (games_.size() >= most_games && !games_.contains(state.id)) forget_one();
     auto& game = *games_.try_emplace(state.id).first;
+    note_round(state);
     const bool was_behind = game.second.is_behind();
     game.second.now = std::move(state);
     compare(game);
     if (!was_behind) game.second.put = ++put_;
+}
+
+/// A game whose player is unknown is not shown there.
+void LichessRound::note_round(const SiteGame& game) {
+    if (game.round.empty() || !game.unknown_player.empty()) return;
+    const auto before = rounds_;
+    if (!rounds_.insert(game.round).second) return;
+    record_ += round_record(game.round);
+    if (!before.empty())
+        notes_.push_back({"games of round " + game.round + " come into " + url_ + ", which shows " +
+                              rounds_in_words(before) + "; " + std::string(give_each_its_own),
+                          true});
 }
 
 void LichessRound::forget_one() {
@@ -181,6 +195,11 @@ void LichessRound::emptied() {
         game.second.put = ++put_;
         compare(game);
     }
+    rounds_.clear();
+    for (const auto& [id, game] : games_)
+        if (game.now->unknown_player.empty() && !game.now->round.empty() &&
+            rounds_.insert(game.now->round).second)
+            record_ += round_record(game.now->round);
     push_again();
 }
 
@@ -199,6 +218,7 @@ std::size_t LichessRound::behind() const {
 
 void LichessRound::report(Report& report) const {
     report.reset_waits = reset_waits_;
+    report.rounds = rounds_;
     report.behind = behind();
     report.wait = reset_waits_ ? Report::Wait::unsettled : Report::Wait::turn;
     for (const auto& [id, game] : games_) {
@@ -219,7 +239,10 @@ void LichessRound::report(Report& report) const {
 
 std::string LichessRound::restore(std::string_view record, HallMs now) {
     auto kept = url_record(url_);
-    for (auto& [id, line] : parse_sent_record(record, url_)) {
+    auto sent = parse_sent_record(record, url_);
+    for (const auto& round : sent.rounds) kept += round_record(round);
+    rounds_ = std::move(sent.rounds);
+    for (auto& [id, line] : sent.lines) {
         if (line.start.empty()) continue;
         settled_ = now + settled_after_ms; // something may have been under way when the daemon ended
         kept += moves_record(id, line, 0);

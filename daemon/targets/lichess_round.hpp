@@ -2,7 +2,8 @@
 // A round of a lichess broadcast that games are pushed into. It matches games by their GameId; a shorter game
 // deletes nothing there, a replaced move becomes a variation, another clock time of a known move is ignored.
 // So the moves that it has been sent are remembered. A game that no longer begins with them is not sent until
-// the round is reset, as that would make a variation; one with another clock time is, and both are told.
+// the round is reset, as that would make a variation; one with another clock time is, and both are told. So
+// is that games of several rounds of the tournament come into it.
 
 #include "daemon/targets/sent_record.hpp"
 #include "daemon/targets/site.hpp"
@@ -60,6 +61,7 @@ class LichessRound : public Site {
     void refuse(Games::value_type& game, const std::string& pgn, std::string why);
     void compare(Games::value_type& game);
     void note(const Games::value_type& game, const std::string& what, bool trouble);
+    void note_round(const SiteGame& game);
     void forget_one();
     Answer pushed(Answer answer, HallMs now);
     void emptied();
@@ -69,7 +71,8 @@ class LichessRound : public Site {
     std::uint64_t put_ = 0;
     bool reset_waits_ = false, reset_is_open_ = false;
     HallMs settled_ = HallMs::min();
-    std::vector<Sent> open_; // games of the open push
+    std::vector<Sent> open_;       // games of the open push
+    std::set<std::string> rounds_; // of the tournament, of whose games the site may show some
     std::vector<Note> notes_;
     std::string record_;
 };

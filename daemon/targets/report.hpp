@@ -6,6 +6,7 @@
 #include "daemon/time/instant.hpp"
 
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -67,6 +68,7 @@ struct Report {
     std::optional<HallMs> next;    // request, where it is not at once
     std::optional<HallMs> last_success;
     bool reset_waits = false;      // commanded, not yet done
+    std::set<std::string> rounds;  // of the tournament, of whose games a lichess round shows some
     std::vector<GameReport> games; // or files; by board
 };
 

@@ -1,6 +1,7 @@
 #include "daemon/targets/report_words.hpp"
 
-#include "daemon/text/utc.hpp"
+#include "daemon/targets/shared_round.hpp"
+#include "daemon/text/local_time.hpp"
 
 #include <algorithm>
 #include <map>
@@ -101,7 +102,7 @@ std::string span(std::int64_t ms) {
     if (seconds < 120) return std::to_string(seconds) + " s";
     return seconds < 7200 ? std::to_string(seconds / 60) + " min" : std::to_string(seconds / 3600) + " h";
 }
-std::string clock_time(HallMs at) { return text::utc_second(at.count() / 1000); }
+std::string clock_time(HallMs at) { return text::local_second(at.count() / 1000); }
 
 std::string times(const Report& report, HallMs now) {
     std::string text;
@@ -159,8 +160,11 @@ std::string_view name_of(Report::State state) {
 
 std::string happening(const Report& report) {
     const auto held = report.held_by_delay;
-    if (held == 0) return happening_now(report);
-    return happening_now(report) + "; " + counted(held, "game") + (held == 1 ? " is" : " are") +
+    const auto now =
+        happening_now(report) +
+        (report.rounds.size() > 1 ? "; it shows " + rounds_in_words(report.rounds) + " as one" : "");
+    if (held == 0) return now;
+    return now + "; " + counted(held, "game") + (held == 1 ? " is" : " are") +
            " held by the target's own delay";
 }
 
@@ -172,6 +176,7 @@ Advice advice(const Report& report) {
     if (any_differs(report))
         return {"if the site is to show what the board has, reset it: viewers see it empty for a moment",
                 "reset"};
+    if (report.rounds.size() > 1) return {give_each_its_own};
     return {};
 }
 

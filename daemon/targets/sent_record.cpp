@@ -50,13 +50,17 @@ bool take_moves(const json::object& told, SentLines& lines) {
     return true;
 }
 
-bool take(std::string_view text, const std::string& url, bool is_first, SentLines& lines) {
+bool take(std::string_view text, const std::string& url, bool is_first, SentBefore& sent) {
     const auto value = parse_json(text);
     const auto* const told = value ? value->if_object() : nullptr;
     if (!told) return false;
     if (is_first) return *told == json::object{{"url", url}};
-    if (!told->contains("reset")) return take_moves(*told, lines);
-    lines.clear();
+    if (const auto* const round = told->if_contains("round"); round && round->is_string()) {
+        sent.rounds.emplace(round->get_string());
+        return true;
+    }
+    if (!told->contains("reset")) return take_moves(*told, sent.lines);
+    sent = {};
     return true;
 }
 
@@ -72,13 +76,17 @@ std::string moves_record(const std::string& game, const Line& line, std::size_t 
     return json::serialize(told) + '\n';
 }
 
+std::string round_record(const std::string& round) {
+    return json::serialize(json::object{{"round", round}}) + '\n';
+}
+
 std::string reset_record() { return "{\"reset\":true}\n"; }
 
-SentLines parse_sent_record(std::string_view text, const std::string& url) {
-    SentLines lines;
+SentBefore parse_sent_record(std::string_view text, const std::string& url) {
+    SentBefore sent;
     for (bool is_first = true;; is_first = false) {
         const auto end = text.find('\n');
-        if (end == std::string_view::npos || !take(text.substr(0, end), url, is_first, lines)) return lines;
+        if (end == std::string_view::npos || !take(text.substr(0, end), url, is_first, sent)) return sent;
         text.remove_prefix(end + 1);
     }
 }

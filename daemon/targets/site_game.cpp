@@ -47,8 +47,13 @@ std::string players(const broadcast::PublicTags& tags) {
 } // namespace
 
 SiteGame site_game(const broadcast::PublicGame& game) {
-    SiteGame site{game.id, game.board, broadcast::to_pgn(game), {game.start.fen(), {}}, players(game.tags),
-                  {}};
+    SiteGame site{game.id,
+                  game.board,
+                  broadcast::to_pgn(game),
+                  {game.start.fen(), {}},
+                  players(game.tags),
+                  {},
+                  std::string(game.tags["Round"])};
     for (const auto& move : game.moves)
         site.line.moves.push_back(
             {move.san(),

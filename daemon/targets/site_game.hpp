@@ -27,6 +27,7 @@ struct SiteGame {
     std::string players; // "Ann Adams – Ben Baker"
     /// The player whom a site may take for unknown: "?", one letter, "unknown", without FIDE id. Empty: none.
     std::string unknown_player;
+    std::string round; // of the tournament
 };
 
 SiteGame site_game(const broadcast::PublicGame& game);

@@ -254,3 +254,44 @@ TEST_CASE("games are kept without bound, or one is forgotten that the site has n
     CHECK(site.report().games.size() == most + 10);
     CHECK(site.report().behind == 20);
 }
+
+TEST_CASE(
+    "games of a second round come into a lichess round without a word, or a restart forgets the first") {
+    const auto of_round = [](const char* round, int board) {
+        auto game = played(board, {"e4"});
+        game.state.id = "E-r" + std::string(round) + "-b" + std::to_string(board);
+        game.state.tags = broadcast::PublicTags::Map{
+            {"Event", "E"}, {"Round", round}, {"White", "Ann Adams"}, {"Black", "Ben Baker"}};
+        return game;
+    };
+    RoundSite site;
+    auto kept = site.restore({}, at_once);
+    site.put(of_round("1", 1)), site.put(of_round("1", 2));
+    CHECK(site.report().rounds == std::set<std::string>{"1"});
+    CHECK(site.notes().empty());
+    kept += site.take_record();
+    auto nobody = of_round("2", 1);
+    nobody.state.tags = broadcast::PublicTags::Map{{"Event", "E"}, {"Round", "2"}, {"White", "?"}};
+    site.put(nobody); // which lichess leaves out
+    CHECK(site.report().rounds.size() == 1);
+    RoundSite again;
+    kept = again.restore(kept, at_once);
+    CHECK(again.report().rounds == std::set<std::string>{"1"});
+    for (auto* each : {&site, &again}) {
+        each->put(of_round("2", 1));
+        tests::says(each->notes(), "games of round 2 come into " + std::string(address) +
+                                       ", which shows round 1; for each round its own, add a [[target]]");
+        each->put(of_round("2", 2));
+        CHECK(each->notes().empty()); // told once
+        CHECK(each->report().rounds.size() == 2);
+    }
+    kept += again.take_record();
+    again.reset();
+    REQUIRE(again.next(HallMs(60'000)));
+    again.answered({Answer::Outcome::done}, HallMs(60'000));
+    CHECK(again.report().rounds == std::set<std::string>{"2"}); // what it knows, it sends again
+    kept += again.take_record();
+    RoundSite third;
+    third.restore(kept, at_once);
+    CHECK(third.report().rounds == std::set<std::string>{"2"});
+}

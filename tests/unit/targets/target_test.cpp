@@ -1,11 +1,15 @@
 #include "daemon/targets/report_json.hpp"
 #include "daemon/targets/report_words.hpp"
+#include "daemon/targets/shared_round.hpp"
 #include "daemon/targets/target.hpp"
+#include "daemon/text/local_time.hpp"
 #include "tests/catch.hpp"
 #include "tests/says.hpp"
 #include "tests/unit/targets/played.hpp"
 
 #include <boost/json.hpp>
+
+#include <algorithm>
 
 using namespace adoube;
 using namespace adoube::targets;
@@ -124,12 +128,14 @@ TEST_CASE("the operator is not told how a target fares") {
     target.push_again(now);
     REQUIRE(target.next(now += 2'000));
     target.answered(http_answer(200, R"({"games":[{"error":"bad"}]})", {}), now);
-    CHECK(words(target, now + 5'000) ==
-          "lichess: not all taken: the site refuses 1 game; it has taken all else; last success 5 s ago, at "
-          "2027-01-15 08:00:02 UTC\n"
-          "  board 3, game E-r1-b3: refused: bad\n"
-          "  to do: put right what the site says of these; they are sent again when they change, or when "
-          "pushed (adoube targets push lichess)");
+    CHECK(
+        words(target, now + 5'000) ==
+        "lichess: not all taken: the site refuses 1 game; it has taken all else; last success 5 s ago, at " +
+            text::local_second(1'800'000'002) +
+            "\n"
+            "  board 3, game E-r1-b3: refused: bad\n"
+            "  to do: put right what the site says of these; they are sent again when they change, or when "
+            "pushed (adoube targets push lichess)");
     const auto json = to_json(std::vector{target.report()}).at(0);
     CHECK(json.at("state") == "not all taken");
     CHECK(json.at("command") == "push");
@@ -165,7 +171,8 @@ TEST_CASE("a target waits, and nobody is told for what, until when, and what to 
         target.put(game.state, now);
         CHECK(words(target, now) ==
               "lichess: waiting for 0 s: 1 game has changed and will be sent in turn, one push every 2 s at "
-              "most; next try in 2 s; last success 0 s ago, at 2027-01-15 08:00:00 UTC");
+              "most; next try in 2 s; last success 0 s ago, at " +
+                  text::local_second(1'800'000'000));
     }
     SECTION("as the site asked for it") {
         Target target(pushed_round());
@@ -243,10 +250,12 @@ TEST_CASE("the operator does not see what a site shows against the board") {
         words(target, now) ==
         "lichess: not all taken: 1 game is held back, as the site shows other moves of it than the board; it "
         "has "
-        "taken all else; last success 0 s ago, at 2027-01-15 08:00:00 UTC\n"
-        "  board 3, game E-r1-b3: the site shows 2... Nc6, the board 2... Nf6\n"
-        "  to do: if the site is to show what the board has, reset it: viewers see it empty for a moment "
-        "(adoube targets reset lichess)");
+        "taken all else; last success 0 s ago, at " +
+            text::local_second(1'800'000'000) +
+            "\n"
+            "  board 3, game E-r1-b3: the site shows 2... Nc6, the board 2... Nf6\n"
+            "  to do: if the site is to show what the board has, reset it: viewers see it empty for a moment "
+            "(adoube targets reset lichess)");
     const auto json = to_json(std::vector{target.report()}).at(0);
     CHECK(json.at("command") == "reset");
     CHECK(json.at("games").at(0).at("moves").at(3).at("board").is_null());
@@ -255,4 +264,66 @@ TEST_CASE("the operator does not see what a site shows against the board") {
     REQUIRE(target.next(now += 2'000));
     target.answered(http_answer(200, {}, {}), now);
     CHECK_FALSE(target.report().games.at(0).is_held);
+}
+
+TEST_CASE("whoever can put a failing target right is told to wait") {
+    Target target(pushed_round());
+    HallMs now(1'800'000'000'000);
+    tests::Played game(3);
+    game.play("e4");
+    target.put(game.state, now);
+    const auto told_after = [&](Answer::Outcome outcome) {
+        REQUIRE(target.next(now));
+        target.answered({outcome, "no", false}, now);
+        auto told = words(target, now);
+        target.push_again(now += 2'000);
+        return told;
+    };
+    tests::says(told_after(Answer::Outcome::no_secrets),
+                "to do: put that file right: nothing is sent before");
+    tests::says(told_after(Answer::Outcome::not_trusted), "name who vouches for the site in ca");
+    tests::says(told_after(Answer::Outcome::later), "to do: nothing at first");
+    REQUIRE(target.next(now)); // a file that was put right counts within a minute
+    target.answered({Answer::Outcome::no_secrets, "no", false}, now);
+    REQUIRE(target.wake());
+    CHECK(*target.wake() <= now + 60'000);
+}
+
+TEST_CASE("a file that many are like is told with each, or one that another reason has is not") {
+    Settings cloud;
+    cloud.name = "club";
+    cloud.cloud = "ftp://files.example/live";
+    Target target(cloud);
+    HallMs now(1'800'000'000'000);
+    for (const int board : {1, 2, 3, 4}) {
+        tests::Played game(board);
+        game.play("e4");
+        target.put(game.state, now);
+    }
+    std::size_t notes = 0;
+    while (const auto request = target.next(now)) {
+        const bool is_first = request->url.ends_with("game-1.json");
+        target.answered({Answer::Outcome::refused, is_first ? "disk full" : "no folder", false}, now);
+        notes += target.take_notes().size();
+    }
+    CHECK(notes == 2);
+    const auto told = words(target, now);
+    tests::says(told, "refused: no folder (and ");
+    tests::says(told, "refused: disk full\n");
+    CHECK(std::ranges::count(told, '\n') == 3); // with what is to be done
+}
+
+TEST_CASE("before a round is armed nobody is told that a target shows another round") {
+    auto round = pushed_round();
+    const auto doubt = [&] { return doubt_of_round(round, {"1"}, "2"); };
+    tests::says(doubt(),
+                "/round/a shows round 1, and round 2 comes into it, too; for each round its own, add");
+    CHECK(doubt_of_round(round, {}, "2").empty());
+    CHECK(doubt_of_round(round, {"1", "2"}, "2").empty());
+    round.round = "1";
+    CHECK(doubt().empty());
+    round.round = "2"; // in the configuration of the second day, with the address of the first
+    CHECK(!doubt().empty());
+    round.kind = Kind::file;
+    CHECK(doubt().empty());
 }
