@@ -1,23 +1,18 @@
 // The arbiter's commands: on a game, the next game, another port. A whole round: arm_round.cpp.
 
 #include "daemon/round/round.hpp"
+#include "daemon/text/ranges.hpp"
 
 #include <algorithm>
+#include <set>
 
 namespace adoube::round {
 namespace {
 
-/// "1 to 8", or "1 to 4, 7", in the order of the configuration.
-std::string numbers_of(const ById<TableId, Table>& all) {
-    const std::span tables(all.begin(), all.end());
-    std::string numbers;
-    for (std::size_t first = 0, next = 0; first < tables.size(); first = next) {
-        next = first + 1;
-        while (next < tables.size() && tables[next].number() == tables[next - 1].number() + 1) ++next;
-        numbers += (first == 0 ? "" : ", ") + std::to_string(tables[first].number());
-        if (next - first > 1) numbers += " to " + std::to_string(tables[next - 1].number());
-    }
-    return numbers;
+std::string numbers_of(const ById<TableId, Table>& tables) {
+    std::set<int> numbers;
+    for (const auto& table : tables) numbers.insert(table.number());
+    return text::ranges(numbers);
 }
 
 /// On moves or result, or may end the game.

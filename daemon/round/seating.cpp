@@ -16,6 +16,8 @@ std::string_view tag(const record::Tags& tags, std::string_view name) {
     return found == tags.end() ? std::string_view() : std::string_view(found->second);
 }
 
+constexpr auto add_a_table = ": give the configuration a [[board]] for it, without a port if it has no "
+                             "electronics, and start the daemon again: the games lose nothing";
 constexpr auto other_play = "another time control, start position or edition of the Laws than the list's";
 
 bool is_known(std::string_view name) { return !name.empty() && name != "?"; }
@@ -70,7 +72,7 @@ class Plan {
             if (!numbers.insert(game.board).second) return "two games are for " + name;
             if (std::ranges::find(tables_, game.board, &Sitting::number) == tables_.end())
                 return "there is no " + name + " for " + players_of(game.tags) +
-                       ": give the configuration a [[board]] for it, without a port if it has no electronics";
+                       std::string(add_a_table);
         }
         return {};
     }
@@ -128,7 +130,7 @@ class Plan {
             const auto free = std::ranges::find_if(numbers, [&](int one) { return !taken.contains(one); });
             if (free == numbers.end())
                 return "there is no board left for " + players_of(wanted_[game].tags) +
-                       ": give the configuration a [[board]] for it, without a port if it has no electronics";
+                       std::string(add_a_table);
             boards_[game] = *free;
             taken.insert(*free);
         }
