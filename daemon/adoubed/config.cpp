@@ -9,6 +9,7 @@
 #include "daemon/files/read.hpp"
 #include "daemon/gather/other_round.hpp"
 #include "daemon/record/sensor_log.hpp"
+#include "daemon/text/ranges.hpp"
 
 #include <boost/asio/ip/address.hpp>
 #include <toml++/toml.h>
@@ -16,6 +17,7 @@
 #include <algorithm>
 #include <chrono>
 #include <limits>
+#include <map>
 #include <set>
 
 namespace adoube::adoubed {
@@ -470,10 +472,13 @@ std::filesystem::path control_path(const Config& config) {
 }
 
 std::vector<std::string> doubts_of_players(const Config& config) {
-    std::vector<std::string> doubts;
+    std::map<std::string, std::set<int>> boards; // by doubt
     for (const auto& board : config.boards)
         if (auto doubt = broadcast::doubt_of_players(board.tags); !doubt.empty())
-            doubts.push_back("board " + std::to_string(board.number) + ": " + std::move(doubt));
+            boards[std::move(doubt)].insert(board.number);
+    std::vector<std::string> doubts;
+    for (const auto& [doubt, of] : boards)
+        doubts.push_back((of.size() == 1 ? "board " : "boards ") + text::ranges(of) + ": " + doubt);
     return doubts;
 }
 

@@ -86,7 +86,8 @@ std::filesystem::path sent_record_path(const Config& config, const TargetConfig&
 std::expected<board::Port, std::string> parse_listen(std::string_view text);
 bool is_loopback(const board::Port& listen);
 
-/// Of each board whose game broadcast sites would leave out, as nobody knows who plays: one sentence.
+/// Of boards whose games broadcast sites would leave out, as nobody knows who plays: a sentence for all that
+/// lack the same.
 std::vector<std::string> doubts_of_players(const Config& config);
 
 /// A round's permanent name: event, date and round from its tags.

@@ -47,6 +47,14 @@ TEST_CASE("a game that broadcast sites would leave out is not told by the check"
     auto nameless = config(folder);
     nameless.boards.front().tags.erase("Black");
     CHECK(tells(check_config(nameless).remarks, "board 1: Black has no name and no FIDE id"));
+    nameless.boards.front().tags.clear();
+    while (nameless.boards.size() < 48) {
+        nameless.boards.push_back(nameless.boards.front());
+        nameless.boards.back().number = static_cast<int>(nameless.boards.size());
+    }
+    const auto remarks = check_config(nameless).remarks; // before the pairings are in
+    CHECK(tells(remarks, "boards 1 to 48: both players have no name and no FIDE id"));
+    CHECK(std::ranges::count_if(remarks, [](const auto& one) { return one.contains("FIDE id"); }) == 1);
 }
 
 TEST_CASE("TLS files or an address that will not do are found when the round begins") {
