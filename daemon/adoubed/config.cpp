@@ -367,14 +367,10 @@ void read_livechess(Section& root, Mistake& mistake, Config& config) {
     if (!root.has("livechess")) return;
     Section section(table_at(root, "livechess", mistake), "[livechess]", mistake);
     LiveChessConfig livechess;
-    const auto listen = parse_listen(section.text("listen", "127.0.0.1:1982"));
-    if (!listen)
-        section.blame("listen", listen.error());
-    else if (!is_loopback(*listen))
-        section.blame("listen", "listen under [livechess] must be an address of this computer alone, as "
-                                "127.0.0.1:1982: whoever may open it sees every touch at once");
+    if (auto listen = parse_livechess_listen(section.text("listen", "127.0.0.1:1982")))
+        livechess.listen = std::move(*listen);
     else
-        livechess.listen = *listen;
+        section.blame("listen", listen.error());
     livechess.origins = read_origins(section, "https://lichess.org");
     livechess.pieces_in_the_air = section.flag("pieces_in_the_air").value_or(true);
     const auto when = section.text("when_delayed", "refuse");
@@ -480,6 +476,15 @@ std::vector<std::string> doubts_of_players(const Config& config) {
     for (const auto& [doubt, of] : boards)
         doubts.push_back((of.size() == 1 ? "board " : "boards ") + text::ranges(of) + ": " + doubt);
     return doubts;
+}
+
+std::expected<board::Port, std::string> parse_livechess_listen(std::string_view text) {
+    auto listen = parse_listen(text);
+    if (listen && !is_loopback(*listen))
+        return std::unexpected(
+            std::string("listen under [livechess] must be an address of this computer alone, as "
+                        "127.0.0.1:1982: whoever may open it sees every touch at once"));
+    return listen;
 }
 
 std::filesystem::path sent_record_path(const Config& config, const TargetConfig& target) {

@@ -27,10 +27,17 @@ std::expected<adoubed::Config, std::string> configured(const adoubed::Options& o
     if (!config) return config;
     if (!options.journal.empty()) config->journal = options.journal;
     if (!options.control.empty()) config->control = options.control;
-    if (options.listen.empty()) return config;
-    auto listen = adoubed::parse_listen(options.listen);
+    if (!options.listen.empty()) {
+        auto listen = adoubed::parse_listen(options.listen);
+        if (!listen) return std::unexpected(listen.error());
+        config->listen = *listen;
+    }
+    if (options.livechess.empty()) return config;
+    if (!config->livechess)
+        return std::unexpected(std::string("--livechess is for a configuration with a section [livechess]"));
+    auto listen = adoubed::parse_livechess_listen(options.livechess);
     if (!listen) return std::unexpected(listen.error());
-    config->listen = *listen;
+    config->livechess->listen = *listen;
     return config;
 }
 

@@ -12,6 +12,8 @@ std::variant<Options, int> parse_options(int argc, const char* const* argv) {
         ->required();
     app.add_option("--listen", options.listen,
                    "where to show the games, instead of what the configuration says");
+    app.add_option("--livechess", options.livechess,
+                   "where [livechess] listens, instead of what the configuration says");
     app.add_option("--journal", options.journal,
                    "where to keep the record, instead of what the configuration says");
     app.add_option("--control", options.control,

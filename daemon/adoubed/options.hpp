@@ -9,7 +9,7 @@ namespace adoube::adoubed {
 
 struct Options {
     std::filesystem::path config;
-    std::string listen; // empty, like the next two: from the configuration
+    std::string listen, livechess; // empty, like the next two: from the configuration
     std::filesystem::path journal;
     std::filesystem::path control;
     bool check_config = false;

@@ -2,7 +2,9 @@
 
 #include "hall.hpp"
 #include "tests/catch.hpp"
+#include "tests/held_port.hpp"
 #include "tests/places.hpp"
+#include "tests/says.hpp"
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
@@ -171,6 +173,28 @@ TEST_CASE("a configuration can be checked without starting anything") {
     CHECK(check->output() == "adoubed: time control: 90 minutes and 30 seconds a move\n"
                              "adoubed: 2 boards, nothing wrong\n");
     CHECK(!std::filesystem::exists(hall.journal()));
+}
+
+TEST_CASE("the configuration of the next round cannot be checked while one with LiveChess runs") {
+    const tests::HeldPort livechess;
+    const auto address = "127.0.0.1:" + std::to_string(livechess.number());
+    Hall hall({"tcp:127.0.0.1:1"}, "[livechess]\nlisten = \"" + address + "\"\n");
+    const auto daemon = hall.started_daemon();
+    std::vector<std::string> elsewhere{"--check-config", "--listen",  "127.0.0.1:0", "--journal",
+                                       "x.journal",      "--control", "x.control"};
+    for (auto& word : elsewhere)
+        if (word.starts_with("x.")) word = (hall.folder / word).string();
+    auto taken = hall.start_daemon(elsewhere);
+    CHECK(taken->wait() == 1);
+    tests::says(taken->output(), "Another program already listens on 127.0.0.1 port ");
+    elsewhere.insert(elsewhere.end(), {"--livechess", "127.0.0.1:0"});
+    auto check = hall.start_daemon(elsewhere);
+    CHECK(check->wait() == 0);
+    tests::says(check->output(), "1 board, nothing wrong");
+    elsewhere.back() = "0.0.0.0:0";
+    auto open = hall.start_daemon(elsewhere);
+    CHECK(open->wait() == 1);
+    tests::says(open->output(), "must be an address of this computer alone");
 }
 
 TEST_CASE("a program does not say which version it is, or wants something else said, too") {
