@@ -1,8 +1,8 @@
 #include "daemon/account/local_time.hpp"
 
+#include "daemon/text/local_time.hpp"
 #include "daemon/text/quoting.hpp"
 
-#include <cstdio>
 #include <cstdlib>
 #include <ctime>
 #include <filesystem>
@@ -88,13 +88,7 @@ std::int64_t LocalTime::offset_s(std::int64_t utc_s) const {
     return ::localtime_r(&seconds, &local) ? local.tm_gmtoff : 0;
 }
 
-std::string LocalTime::offset(std::int64_t utc_s) const {
-    const auto minutes = std::abs(offset_s(utc_s)) / 60;
-    char text[32];
-    std::snprintf(text, sizeof text, "UTC%c%02d:%02d", offset_s(utc_s) < 0 ? '-' : '+',
-                  static_cast<int>(minutes / 60), static_cast<int>(minutes % 60));
-    return text;
-}
+std::string LocalTime::offset(std::int64_t utc_s) const { return text::utc_offset(offset_s(utc_s)); }
 
 std::string LocalTime::source(std::string_view account) const {
     if (!hall_.empty()) return hall_ + ", the time zone of the hall";

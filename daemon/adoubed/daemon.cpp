@@ -35,6 +35,7 @@
 #include "daemon/server/token_desk.hpp"
 #include "daemon/targets/report_json.hpp"
 #include "daemon/targets/report_words.hpp"
+#include "daemon/targets/shared_round.hpp"
 #include "daemon/upload/uploads.hpp"
 
 #include <boost/asio/co_spawn.hpp>
@@ -472,7 +473,23 @@ class Daemon::Running {
     }
 
     Taken obey(const ShowExits&, round::HostTime at, const std::string&) {
-        return Noted{std::nullopt, exits_page(as_open(), delay_.ms(), closed_exits(), at.utc_ms)};
+        ExitsNow now{targets::rounds_in_words(rounds_played()), closed_exits(), {}, at.utc_ms};
+        for (const auto& report : uploads_.reports())
+            if (report.rounds.size() > 1)
+                now.of_targets[report.name] = targets::rounds_in_words(report.rounds) + " as one";
+        return Noted{std::nullopt, exits_page(as_open(), delay_.ms(), now)};
+    }
+
+    /// Of the games whose players are known and that are not over; else of all.
+    std::set<std::string> rounds_played() const {
+        std::set<std::string> open, all;
+        for (const auto table : round_.tables()) {
+            const auto& game = round_.view(table).game;
+            all.emplace(game.tags["Round"]);
+            if (game.result == chess::Result::open && broadcast::doubt_of_players(game.tags).empty())
+                open.emplace(game.tags["Round"]);
+        }
+        return open.empty() ? all : open;
     }
 
     Taken obey(const SetDelay& set, round::HostTime, const std::string& by) {

@@ -1,7 +1,7 @@
 #include "daemon/adoubed/exits.hpp"
 
 #include "daemon/adoubed/kept_delay.hpp"
-#include "daemon/text/utc.hpp"
+#include "daemon/text/local_time.hpp"
 
 #include <algorithm>
 
@@ -36,9 +36,11 @@ Exit pages(const Config& config, std::int64_t delay_ms) {
     return {"pages, live feed and PGN at " + where, std::move(to_whom), late_in_words(delay_ms), public_view};
 }
 
+std::string name_of_target(const std::string& target) { return "target " + target; }
+
 Exit target(const TargetConfig& target, std::int64_t delay_ms) {
     const auto& settings = target.settings;
-    return {"target " + settings.name + ": " + std::string(targets::host_of(settings.any_url())),
+    return {name_of_target(settings.name) + ": " + std::string(targets::host_of(settings.any_url())),
             "whoever reads there", late_in_words(std::max(delay_ms, target.delay_ms)),
             std::string(public_view) + "; " + list_of(settings.boards)};
 }
@@ -77,6 +79,12 @@ void close(std::vector<Exit>& exits, const ClosedExits& closed) {
             exit.how_late = "-";
             exit.what = "nothing, as it is closed: " + found->second;
         }
+}
+
+void remark_on(std::vector<Exit>& exits, const std::map<std::string, std::string>& of_targets) {
+    for (const auto& [target, remark] : of_targets)
+        for (auto& exit : exits)
+            if (exit.where.starts_with(name_of_target(target) + ":")) exit.what += "; " + remark;
 }
 
 std::vector<Exit> public_exits(const Config& config, std::int64_t delay_ms) {
@@ -135,13 +143,13 @@ std::string name_of_control_socket(const Config& config) {
     return "control socket " + control_path(config).string();
 }
 
-std::string exits_page(const Config& config, std::int64_t delay_ms, const ClosedExits& closed,
-                       UtcMs now_utc_ms) {
+std::string exits_page(const Config& config, std::int64_t delay_ms, const ExitsNow& now) {
     auto open = public_exits(config, delay_ms), guarded = protected_exits(config);
-    close(open, closed);
-    close(guarded, closed);
-    std::string text = "What leaves the hall of " + tag(config, "Event") + ", round " + tag(config, "Round") +
-                       ", on " + text::utc_second(now_utc_ms) +
+    close(open, now.closed);
+    close(guarded, now.closed);
+    remark_on(open, now.of_targets);
+    std::string text = "What leaves the hall of " + tag(config, "Event") + ", " + now.rounds + ", on " +
+                       text::local_second(now.utc_ms.count() / 1000) +
                        "\n\nDelay of all public exits: " + delay_in_words(delay_ms);
     if (delay_ms != config.delay_ms)
         text += " (set while the round ran; configured: " + delay_in_words(config.delay_ms) + ")";

@@ -16,10 +16,15 @@ std::string name_of(const LiveChessConfig& livechess);
 std::string name_of(const ProgramConfig& program);
 std::string name_of_control_socket(const Config& config);
 
-/// `config` with the ports that are open, not 0. `delay_ms`: in force, before every public exit. Text of
-/// lines below 120 characters, unless a name is long.
-std::string exits_page(const Config& config, std::int64_t delay_ms, const ClosedExits& closed,
-                       UtcMs now_utc_ms);
+struct ExitsNow {
+    std::string rounds; // that are played: "round 2"
+    ClosedExits closed{};
+    std::map<std::string, std::string> of_targets{}; // by name: a clause on what it shows
+    UtcMs utc_ms{};
+};
+/// `config` with the ports that are open, not 0. `delay_ms`: in force, before every public exit. Times are
+/// the hall's. Text of lines below 120 characters, unless a name is long.
+std::string exits_page(const Config& config, std::int64_t delay_ms, const ExitsNow& now);
 
 struct DelayChange {
     std::int64_t before_ms, now_ms;

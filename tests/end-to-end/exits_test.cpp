@@ -236,7 +236,7 @@ TEST_CASE(
     tests::says(closed, "{\"exit\":\"LiveChess interface at 127.0.0.1:" + taker.port() +
                             "\",\"why\":\"LiveChess interface: " + port_taken);
     tests::says(closed, "{\"exit\":\"DGT protocol at " + (hall.folder / "program").string());
-    tests::says(page, " UTC\n");
+    tests::says(page, " UTC+");
     tests::says(page, "Chief arbiter: ___");
     tests::says(page, "what:     nothing, as it is closed: ");
     tests::says(daemon->output(), "trying again until it opens: LiveChess interface: " + port_taken);
