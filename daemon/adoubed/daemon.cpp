@@ -406,10 +406,12 @@ class Daemon::Running {
     Taken obey(Arm& arm, round::HostTime at, const std::string& by) {
         auto id = game_id(arm.header, arm.board);
         const auto time = time_control_in_words(arm.header);
-        const auto doubt = broadcast::doubt_of_players(arm.header.tags);
+        const auto doubt = broadcast::doubt_of_players(arm.header.tags),
+                   of_round = doubts_of_round(arm.header.tags);
         auto taken = noted(round_.arm(arm.board, std::move(id), std::move(arm.header), at, by));
         if (taken && !time.empty()) taken->more = "; time control: " + time;
         if (taken && !doubt.empty()) taken->more += "; " + doubt;
+        if (taken) taken->more += of_round;
         return taken;
     }
 
@@ -430,14 +432,28 @@ class Daemon::Running {
             const auto view = round_.view(table);
             boards_.put(std::string(view.record_id), view.number);
         }
-        return Noted{armed->record, std::move(armed->answer)};
+        return Noted{armed->record, std::move(armed->answer), doubts_of_round(pairings.front().header.tags)};
+    }
+
+    /// Before the games are public: which targets would show them in the round of others. A line for each.
+    std::string doubts_of_round(const record::Tags& tags) const {
+        const auto round = tags.find("Round");
+        std::string text;
+        if (round == tags.end()) return text;
+        const auto reports = uploads_.reports();
+        for (std::size_t at = 0; at < reports.size(); ++at) // both in the order of the configuration
+            if (const auto doubt =
+                    targets::doubt_of_round(config_.targets[at].settings, reports[at].rounds, round->second);
+                !doubt.empty())
+                text += "\n" + doubt;
+        return text;
     }
 
     Taken asked(ArmRound::Ask ask, const std::vector<round::Round::Pairing>& pairings) const {
         if (ask == ArmRound::Ask::changes) {
             auto changes = round_.compare_round(pairings);
             if (!changes) return std::unexpected(changes.error());
-            return Noted{std::nullopt, std::move(*changes)};
+            return Noted{std::nullopt, *changes + doubts_of_round(pairings.front().header.tags)};
         }
         const auto boards = round_.boards_for(pairings);
         if (!boards) return std::unexpected(boards.error());

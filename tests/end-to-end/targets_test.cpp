@@ -7,6 +7,7 @@
 #include "tests/unit/upload/http_site.hpp"
 
 #include <csignal>
+#include <fstream>
 
 using namespace adoube;
 using tests::BoardOnCall;
@@ -124,6 +125,51 @@ TEST_CASE("a site that was away gets what was played meanwhile only once somebod
         return told.find("lichess: up to date: the site has taken all") != std::string::npos &&
                told.find("web: up to date: the site has taken all") != std::string::npos;
     }));
+    daemon->signal(SIGTERM);
+    CHECK(daemon->wait() == 0);
+}
+
+TEST_CASE("a second round goes into the first one's round of lichess, and nobody is told before it does") {
+    HttpSite lichess("Bearer " + std::string(target_token)), web("Bearer " + std::string(target_token));
+    const auto round = lichess.url(HttpSite::round);
+    Hall hall({"", ""}, targets_of(round, web.url("")));
+    make_token(hall);
+    auto daemon = hall.started_daemon();
+    for (const char* board : {"1", "2"})
+        REQUIRE(say(hall, {"arbiter", "--board", board, "result", "1-0"}).status == 0);
+    REQUIRE(tests::wait_until([&] { return lichess.lichess().chapters.size() == 2; }));
+    const auto list = (hall.folder / "round-2.csv").string();
+    std::ofstream(list) << "Round 2\nboard;white;black\n1;Ann Adams;Cat Cole\n2;Ben Baker;Dan Dunn\n";
+    const auto import = [&](std::vector<std::string> more) {
+        std::vector<std::string> words{"round", "import", list};
+        words.insert(words.end(), more.begin(), more.end());
+        return tests::run_adoube(std::move(words));
+    };
+    const auto control = (hall.folder / "hall.control").string(), next = (hall.folder / "next.toml").string();
+    const auto told = round + " shows round 1, and round 2 comes into it, too; for each round its own, add a";
+    tests::says(import({"--control", control}).output, told);
+    CHECK(daemon->output().find("come into") == std::string::npos); // nothing is armed
+    const std::vector<std::string> write{"--config", hall.config().string(), "-o", next};
+    tests::says(import(write).output,
+                "note: target lichess stays " + round + "/push: if that is the site's round 1");
+    const auto armed = import({"--control", control, "--arm"});
+    CHECK(armed.status == 0);
+    tests::says(armed.output, told);
+    REQUIRE(daemon->wait_for_output("games of round 2 come into " + round + ", which shows round 1"));
+    tests::says(say(hall, {"targets"}).output, "; it shows rounds 1, 2 as one");
+    const auto page = say(hall, {"exits"}).output;
+    tests::says(page, "What leaves the hall of E, round 2, on ");
+    tests::says(page, "; all boards; rounds 1, 2 as one");
+    CHECK(import({"--control", control, "--arm"}).output.find("comes into") == std::string::npos);
+    const auto another = "https://lichess.example/api/broadcast/round/Second00/push";
+    auto moved = write;
+    moved.insert(moved.end(), {"--target", std::string("lichess=") + another});
+    CHECK(import(moved).output.find("note: target") == std::string::npos);
+    tests::says(tests::text_of(next), std::string("url = '") + another + "'");
+    moved.back() = std::string("lichess2=") + another;
+    const auto unknown = import(moved);
+    CHECK(unknown.status == 2);
+    tests::says(unknown.output, "it has no [[target]] with the name lichess2");
     daemon->signal(SIGTERM);
     CHECK(daemon->wait() == 0);
 }

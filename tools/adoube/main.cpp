@@ -242,14 +242,18 @@ void add_round(CLI::App& app, std::function<int()>& chosen) {
                   "its configuration");
     auto& in = runs(import, chosen, run_round_import);
     import.add_option("FILE", in.file, "TRF16 or TRF26, CSV, or PGN with empty games")->required();
-    import.add_option("--round", in.round, "Which round of it; absent: the last")->check(CLI::Range(1, 99));
+    import.add_option("--round", in.round, "Which round it is; absent: the last that it names")
+        ->check(CLI::Range(1, 99));
     import.add_option("--boards", in.boards, "Another list, CSV or PGN, that tells who is on which board");
     auto* arm = import.add_flag("--arm", in.arm, "Arm it, all games or none; absent: only show what changes");
     import.add_option("--control", in.control,
                       "The daemon's control socket; absent: that in this folder, else the service's");
     add_hall(import, in.hall, "The daemon's address instead, as in https://hall.example");
     import.add_option("--config", in.config, "The hall's configuration: are all boards tables of it?");
-    import.add_option("-o,--output", in.output, "Write the configuration for this round")->excludes(arm);
+    auto* output =
+        import.add_option("-o,--output", in.output, "Write the configuration for this round")->excludes(arm);
+    import.add_option("--target", in.targets, "NAME=URL: where its target of that name sends this round")
+        ->needs(output);
     auto& results = *round.add_subcommand(
         "results", "What the games of a round ended with: CSV, PGN, or the TRF of the pairing program");
     auto& out = runs(results, chosen, run_round_results);

@@ -52,6 +52,40 @@ std::string day_of(std::string date) {
     return date;
 }
 
+/// The error: no target has that name.
+std::expected<void, std::string> move_targets(toml::table& hall, const std::string& round,
+                                              const TargetUrls& urls) {
+    for (const auto& [name, url] : urls) {
+        toml::table* found = nullptr;
+        if (auto* targets = hall["target"].as_array())
+            for (auto& node : *targets)
+                if (auto* target = node.as_table(); target && (*target)["name"].value_or("") == name)
+                    found = target;
+        if (!found) return std::unexpected("it has no [[target]] with the name " + name);
+        found->insert_or_assign("url", url);
+        if (found->contains("round")) found->insert_or_assign("round", round);
+    }
+    return {};
+}
+
+/// Where `before` is another round, and its URL stays.
+std::vector<std::string> remarks_on_targets(const toml::table& hall, const std::string& before,
+                                            const std::string& round, const TargetUrls& urls) {
+    std::vector<std::string> remarks;
+    const auto* targets = hall["target"].as_array();
+    if (!targets || before == round) return remarks;
+    for (const auto& node : *targets) {
+        const auto* target = node.as_table();
+        if (!target || (*target)["kind"].value_or("") != std::string_view("lichess")) continue;
+        const std::string name = (*target)["name"].value_or("");
+        if (target->contains("round") || urls.contains(name)) continue;
+        remarks.push_back("target " + name + " stays " + (*target)["url"].value_or(std::string("?")) +
+                          ": if that is the site's round " + before + ", name the one for round " + round +
+                          " (--target " + name + "=URL), as one round of lichess is one of the tournament");
+    }
+    return remarks;
+}
+
 } // namespace
 
 std::expected<std::set<int>, std::string> tables_of(std::string_view text) {
@@ -63,14 +97,17 @@ std::expected<std::set<int>, std::string> tables_of(std::string_view text) {
     return numbers;
 }
 
-std::expected<std::string, std::string> with_round(std::string_view text,
-                                                   const tournament::RoundPairings& round) {
+std::expected<RoundFile, std::string>
+with_round(std::string_view text, const tournament::RoundPairings& round, const TargetUrls& urls) {
     auto hall = parsed(text);
     if (!hall) return std::unexpected(hall.error());
     auto* event = (*hall)["event"].as_table();
     if (!event) return std::unexpected(std::string("it has no section [event]"));
-    event->insert_or_assign("round", std::to_string(round.round));
+    const auto name = std::to_string(round.round);
+    const auto before = (*event)["round"].value_or(std::string("1"));
+    event->insert_or_assign("round", name);
     if (!round.date.empty()) event->insert_or_assign("date", day_of(round.date));
+    if (const auto moved = move_targets(*hall, name, urls); !moved) return std::unexpected(moved.error());
     std::set<int> known;
     const auto seated = each_board(*hall, [&](int number, toml::table& board) {
         const auto pairing = std::ranges::find(round.pairings, number, &tournament::Pairing::board);
@@ -87,7 +124,10 @@ std::expected<std::string, std::string> with_round(std::string_view text,
     }
     std::ostringstream written;
     written << *hall << '\n';
-    return written.str();
+    auto remarks = remarks_on_targets(*hall, before, name, urls);
+    if (round.date.empty() && before != name && event->contains("date"))
+        remarks.push_back("the file has no day for round " + name + ", and the date stays as it is");
+    return RoundFile{written.str(), std::move(remarks)};
 }
 
 } // namespace adoube::tools

@@ -97,16 +97,31 @@ std::expected<std::set<int>, std::string> tables_in(const std::string& config) {
     return tables;
 }
 
+std::expected<TargetUrls, std::string> target_urls(const std::vector<std::string>& targets) {
+    TargetUrls urls;
+    for (const auto& target : targets) {
+        const auto equals = target.find('=');
+        if (equals == std::string::npos || equals == 0 || equals + 1 == target.size())
+            return std::unexpected("--target " + target + " is not NAME=URL");
+        urls[target.substr(0, equals)] = target.substr(equals + 1);
+    }
+    return urls;
+}
+
 std::expected<std::string, std::string> write(const RoundImportOptions& options, const RoundPairings& round) {
     if (options.config.empty())
         return std::unexpected(
             std::string("-o needs the hall's configuration, --config: it has the boards' ports"));
     const auto text = read_file(options.config);
     if (!text) return std::unexpected(text.error());
-    const auto written = with_round(*text, round);
+    const auto urls = target_urls(options.targets);
+    if (!urls) return std::unexpected(urls.error());
+    const auto written = with_round(*text, round, *urls);
     if (!written) return std::unexpected(options.config + ": " + written.error());
-    if (auto kept = write_file(options.output, *written); !kept) return std::unexpected(kept.error());
-    return options.output + " is written";
+    if (auto kept = write_file(options.output, written->toml); !kept) return std::unexpected(kept.error());
+    auto told = options.output + " is written";
+    for (const auto& remark : written->remarks) told += "\nnote: " + remark;
+    return told;
 }
 
 /// Without --arm: what it would do.

@@ -6,6 +6,7 @@
 #include "tools/adoube/common/streams.hpp"
 
 #include <string>
+#include <vector>
 
 namespace adoube::tools {
 
@@ -14,10 +15,11 @@ struct RoundImportOptions {
     int round = 0;      // 0: the last one in the file
     std::string boards; // another list, which has the boards
     bool arm = false;
-    std::string control; // of the daemon; empty: as found by find_control
-    HallOptions hall;    // with a URL: instead of the control socket
-    std::string config;  // of the hall: its tables
-    std::string output;  // its configuration for this round
+    std::string control;              // of the daemon; empty: as found by find_control
+    HallOptions hall;                 // with a URL: instead of the control socket
+    std::string config;               // of the hall: its tables
+    std::string output;               // its configuration for this round
+    std::vector<std::string> targets; // NAME=URL, of `output`
 };
 
 /// 0; 1 where the round is doubtful, which is then neither armed nor written, or could not be armed now; 2
