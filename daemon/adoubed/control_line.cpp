@@ -264,11 +264,14 @@ std::expected<ControlLine, std::string> keep(Keep::What what, const json::value&
     return keep;
 }
 
-std::expected<ControlLine, std::string> delay(const json::value& of) {
-    const auto* const seconds = of.if_int64();
+std::expected<ControlLine, std::string> delay(const json::object& line) {
+    const auto* const seconds = line.at("delay_s").if_int64();
+    const auto* const ask = line.if_contains("ask");
     if (!seconds || *seconds < 0 || *seconds > longest_delay_s)
         return unexpected("\"delay_s\" must be a whole number of seconds, from 0 to a day");
-    return SetDelay{*seconds * 1000};
+    if (line.size() > (ask ? 2 : 1) || (ask && *ask != "opens"))
+        return unexpected(std::string("\"delay_s\" stands alone, or beside \"ask\":\"opens\""));
+    return SetDelay{*seconds * 1000, ask != nullptr};
 }
 
 std::expected<ControlLine, std::string> results(const json::value& of) {
@@ -312,7 +315,7 @@ std::expected<ControlLine, std::string> parse_control_line(std::string_view line
     if (object.size() == 1)
         if (const auto what = keep_from(object.begin()->key())) return keep(*what, object.begin()->value());
     if (value == json::value{{"exits", true}}) return ShowExits{};
-    if (object.size() == 1 && object.begin()->key() == "delay_s") return delay(object.begin()->value());
+    if (object.contains("delay_s")) return delay(object);
     if (object.size() == 1 && object.contains("targets")) return of_targets(object.at("targets"));
     if (object.size() == 1 && object.contains("results")) return results(object.at("results"));
     if (object.size() == 1 && object.contains("round")) return whole_round(object, usual);

@@ -16,6 +16,8 @@
 //   {"release":{"game":"E-r1-b3"}}    lifts the hold
 //   {"delete":{"game":"E-r1-b3"}}
 //   {"delay_s":900}                   before every public exit of the hall, from now on; 0: none
+//                                     with "ask":"opens" only which exits would show more than the public's
+//                                     view, a line each; empty: none
 //   {"exits":true}                    what leaves the hall, to whom and how late
 //   {"targets":{}}                    how the targets fare; {"push":"NAME"} sends all again, {"reset":"NAME"}
 //                                     empties the site before
@@ -69,6 +71,7 @@ struct Keep {
 };
 struct SetDelay {
     std::int64_t delay_ms;
+    bool ask = false; // only what it would open
 };
 struct ShowExits {};
 struct OfTargets {

@@ -510,6 +510,7 @@ class Daemon::Running {
 
     Taken obey(const SetDelay& set, round::HostTime, const std::string& by) {
         const auto before_ms = delay_.ms();
+        if (set.ask) return Noted{std::nullopt, opened_in_words(as_open(), {before_ms, set.delay_ms})};
         if (const auto kept = delay_.change(set.delay_ms); !kept) return std::unexpected(kept.error());
         round_.change_delay(set.delay_ms);
         uploads_.change_hall_delay(set.delay_ms);

@@ -160,6 +160,16 @@ std::string exits_page(const Config& config, std::int64_t delay_ms, const ExitsN
     return text + "\nChief arbiter: ____________________________   Date: ______________\n";
 }
 
+std::string opened_in_words(const Config& config, DelayChange delay) {
+    const auto before = public_exits(config, delay.before_ms), now = public_exits(config, delay.now_ms);
+    std::string text;
+    for (std::size_t at = 0; delay.now_ms == 0 && at < now.size(); ++at)
+        if (now[at].what != before[at].what)
+            text += (text.empty() ? "" : "\n") + now[at].where + " would show " + now[at].what +
+                    ", at once, to " + now[at].to_whom;
+    return text;
+}
+
 std::string change_in_words(const Config& config, DelayChange delay, const ClosedExits& closed) {
     const auto before = public_exits(config, delay.before_ms);
     auto now = public_exits(config, delay.now_ms);

@@ -29,6 +29,8 @@ std::string exits_page(const Config& config, std::int64_t delay_ms, const ExitsN
 struct DelayChange {
     std::int64_t before_ms, now_ms;
 };
+/// Which exits would show more than the public's view: a sentence for each, in its own line; empty: none.
+std::string opened_in_words(const Config& config, DelayChange delay);
 /// The change, and the exits that show something else since then: a sentence for each, in its own line.
 std::string change_in_words(const Config& config, DelayChange delay, const ClosedExits& closed);
 

@@ -159,7 +159,13 @@ TEST_CASE("a delay that is set while a round runs leaves an exit open, or the fa
     REQUIRE(tests::wait_until([&] { return open.at_once().find("Nf3") != std::string::npos; }));
     tests::says(open.exits().output, "15 minutes (set while the round ran; configured: none)");
 
-    CHECK(open.exits({"--delay", "none"}).status == 0);
+    const auto unasked = open.exits({"--delay", "none"}); // nobody is there to be asked
+    CHECK(unasked.status == 2);
+    tests::says(unasked.output,
+                " would show every touch of every board, at once, to programs of this computer");
+    tests::says(unasked.output, "the delay stays as it was");
+    CHECK(open.public_exits() == before);
+    CHECK(open.exits({"--delay", "none", "--yes"}).status == 0);
     CHECK(open.all_show("Nf3"));
     CHECK(tests::wait_until([&] { return open.boards_by_livechess().find(after_nf3) != std::string::npos; }));
     CHECK(open.has_pty());

@@ -108,7 +108,7 @@ class WatchedHall {
     }
     void set_delay(int delay_s) {
         delays_.emplace_back(Clock::now(), std::min(delay_s, delays_.back().second));
-        run({"exits", "--delay", std::to_string(delay_s)});
+        run({"exits", "--yes", "--delay", std::to_string(delay_s)});
         delays_.emplace_back(Clock::now(), delay_s);
     }
     void kill() {

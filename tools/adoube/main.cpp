@@ -373,7 +373,8 @@ void add_exits(CLI::App& app, std::function<int()>& chosen) {
                     "The daemon's control socket; absent: that in this folder, else the service's");
     add_hall(verb, options.hall, "The daemon's address instead, as in https://hall.example");
     verb.add_option("--delay", options.delay,
-                    "Delay all public exits by this from now on: none, 15m, or seconds");
+                    "Delay all public exits by this from now on: none, 15m, 1h, or seconds");
+    verb.add_flag("--yes", options.yes, "Do not ask before exits show touches that showed none");
 }
 
 void add_targets(CLI::App& app, std::function<int()>& chosen) {

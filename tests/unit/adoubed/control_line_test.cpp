@@ -114,6 +114,12 @@ TEST_CASE("the delay before every exit is set by a whole number of seconds, or i
     for (const char* wrong : {R"({"delay_s":-1})", R"({"delay_s":86401})", R"({"delay_s":"900"})",
                               R"({"delay_s":1.5})", R"({"delay_s":null})"})
         CHECK(delay_of(wrong) == "\"delay_s\" must be a whole number of seconds, from 0 to a day");
+    const auto asked = adoubed::parse_control_line(R"({"delay_s":0,"ask":"opens"})", {});
+    REQUIRE(asked);
+    CHECK(std::get<adoubed::SetDelay>(*asked).ask);
+    for (const char* wrong : {R"({"delay_s":0,"ask":"changes"})", R"({"delay_s":0,"board":"3"})",
+                              R"({"delay_s":0,"ask":"opens","board":"3"})"})
+        CHECK(delay_of(wrong) == "\"delay_s\" stands alone, or beside \"ask\":\"opens\"");
 }
 
 TEST_CASE("the record of a game is held, released and deleted by its id") {

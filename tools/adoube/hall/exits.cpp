@@ -1,6 +1,7 @@
 #include "tools/adoube/hall/exits.hpp"
 
 #include "tools/adoube/common/exit_status.hpp"
+#include "tools/adoube/common/files.hpp"
 #include "tools/adoube/common/say.hpp"
 #include "tools/adoube/hall/tell.hpp"
 
@@ -16,19 +17,46 @@ std::optional<std::int64_t> delay_from(const std::string& text) {
     const std::string_view unit(rest, end);
     if (error != std::errc() || count < 0 || count > 24 * 3600) return std::nullopt;
     if (unit.empty() || unit == "s") return count;
-    if (unit == "m") return 60 * count;
+    if (unit == "m" || unit == "min") return 60 * count;
+    if (unit == "h") return 3600 * count;
     return std::nullopt;
 }
+
+namespace {
+
+std::string line_of(std::int64_t delay_s, bool asks) {
+    return R"({"delay_s":)" + std::to_string(delay_s) + (asks ? R"(,"ask":"opens"})" : "}");
+}
+
+/// What shows touches from then on is opened only by somebody who knows.
+std::expected<bool, std::string> is_wanted(const ExitsOptions& options, std::int64_t delay_s, Streams io) {
+    if (options.yes) return true;
+    const auto opens = tell(options.control, options.hall, line_of(delay_s, true));
+    if (!opens) return std::unexpected(opens.error());
+    if (opens->empty()) return true;
+    say_lines(io.out, *opens);
+    io.out << "Change the delay? [y/N] " << std::flush;
+    std::string answer;
+    return read_line(io.in, answer) == Line::read && (answer == "y" || answer == "yes");
+}
+
+} // namespace
 
 int run_exits(const ExitsOptions& options, Streams io) {
     std::string line = R"({"exits":true})";
     if (!options.delay.empty()) {
         const auto delay_s = delay_from(options.delay);
         if (!delay_s) {
-            say(io.err, "adoube exits: \"" + options.delay + "\" is no delay: write none, 15m, or seconds");
+            say(io.err,
+                "adoube exits: \"" + options.delay + "\" is no delay: write none, 15m, 1h, or seconds");
             return bad_input;
         }
-        line = R"({"delay_s":)" + std::to_string(*delay_s) + '}';
+        const auto wanted = is_wanted(options, *delay_s, io);
+        if (!wanted || !*wanted) {
+            say(io.err, "adoube exits: " + (wanted ? "the delay stays as it was" : wanted.error()));
+            return bad_input;
+        }
+        line = line_of(*delay_s, false);
     }
     const auto told = tell(options.control, options.hall, line);
     if (!told) {

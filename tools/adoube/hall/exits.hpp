@@ -12,7 +12,8 @@ namespace adoube::tools {
 struct ExitsOptions {
     std::string control; // empty: as found by find_control
     HallOptions hall;    // without a URL: the control socket
-    std::string delay;   // "none", "15m", "90s", seconds; empty: as it is
+    std::string delay;   // "none", "15m" or "15min", "1h", "90s", seconds; empty: as it is
+    bool yes = false;    // does not ask before it opens what shows more than the public's view
 };
 
 /// In seconds; empty if it is not understood.
