@@ -40,7 +40,10 @@ std::expected<std::string, std::string> Uploads::reset(std::string_view name) {
     const auto worker = named(name);
     if (!worker) return std::unexpected(worker.error());
     (*worker)->reset();
-    return "target " + std::string(name) + " is emptied, where that is possible, and sent all games again";
+    return "target " + std::string(name) +
+           ((*worker)->kind() == targets::Kind::lichess
+                ? " is emptied, and sent all games again"
+                : " is sent all its files again: each replaces what is there, so there is nothing to empty");
 }
 
 std::vector<targets::Report> Uploads::reports() const {

@@ -40,6 +40,7 @@ class Worker {
     void reset();
     targets::Report report() const;
     const std::string& name() const { return settings_.name; }
+    targets::Kind kind() const { return settings_.kind; }
 
   private:
     void run(const Upload& upload);

@@ -127,7 +127,7 @@ TEST_CASE("a reset does not bring what the board has, or goes to a target that i
     desk.uploads.put(game.state);
     REQUIRE(tests::wait_until([&] { return !differing(desk).empty(); }));
     CHECK(desk.uploads.reset("other").error() == "there is no target \"other\", only lichess");
-    CHECK(desk.uploads.reset("lichess"));
+    CHECK(desk.uploads.reset("lichess") == "target lichess is emptied, and sent all games again");
     CHECK(tests::wait_until([&] {
         const auto lichess = site.lichess();
         const auto found = lichess.chapters.find(game.state.id);
