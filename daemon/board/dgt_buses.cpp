@@ -33,6 +33,7 @@ SteadyUs now_us() {
 
 Port bus_of(Port port) {
     port.bus_board.clear();
+    port.is_bus = true;
     return port;
 }
 

@@ -30,6 +30,7 @@ struct Port {
     std::string service;
     drivers::Maker maker = drivers::Maker::adoube;
     std::string bus_board{}; // of several DGT boards on one bus: its five digits; else empty
+    bool is_bus = false;     // the line itself that such boards share
     friend bool operator==(const Port&, const Port&) = default;
 };
 

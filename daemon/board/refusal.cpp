@@ -8,7 +8,7 @@ namespace {
 
 std::string simulation(const Port& port) {
     auto maker = std::string(drivers::boards_of(port.maker).word);
-    if (!port.bus_board.empty()) maker += "-bus";
+    if (port.is_bus || !port.bus_board.empty()) maker += "-bus";
     return "adoube simulate GAMES.pgn --pty " + port.path + (maker.empty() ? "" : " --as " + maker);
 }
 

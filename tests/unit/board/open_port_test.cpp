@@ -147,6 +147,7 @@ TEST_CASE("what cannot be opened is named, with what to do") {
                    "port pty:/dev/pts/99999 is not there: start the board that makes it (adoube simulate "
                    "GAMES.pgn --pty /dev/pts/99999)"));
     CHECK(mentions(refusal("dgt:pty:/dev/pts/99999"), "GAMES.pgn --pty /dev/pts/99999 --as dgt)"));
+    CHECK(mentions(refusal("dgt:pty:/dev/pts/99999#00001"), "GAMES.pgn --pty /dev/pts/99999 --as dgt-bus)"));
     CHECK(mentions(refusal("serial:" + file), "is no terminal"));
     CHECK(mentions(refusal("pty:" + file), "is no terminal"));
     CHECK(mentions(refusal("serial:/dev/null"), "is no terminal"));
