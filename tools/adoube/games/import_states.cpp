@@ -7,6 +7,7 @@
 #include "tools/adoube/common/say.hpp"
 
 #include <ostream>
+#include <utility>
 
 namespace adoube::tools {
 namespace {
@@ -40,7 +41,7 @@ class States {
             const auto before = driver_->counts();
             driver_->received({&byte, 1}, now_us_);
             const auto after = driver_->counts();
-            if (after.bad_frames > before.bad_frames) complain("byte " + std::to_string(at + 1));
+            if (after.bad_frames > before.bad_frames) damaged(at, after.good_frames == 0);
             if (after.good_frames > before.good_frames) pass();
         }
     }
@@ -56,8 +57,14 @@ class States {
   private:
     static constexpr std::size_t most_faults = 100; // reported one by one
 
-    void complain(const std::string& place) {
-        if (++faults_ <= most_faults) say(err_, name_ + ':' + place + ": a damaged message");
+    /// A recording may begin inside a message.
+    void damaged(std::size_t at, bool is_before_all) {
+        const auto place = name_ + ":byte " + std::to_string(at + 1);
+        if (is_before_all && !std::exchange(began_inside_, true)) {
+            say(err_, place + ": the recording begins inside a message, which is left out");
+            return;
+        }
+        if (++faults_ <= most_faults) say(err_, place + ": a damaged message");
     }
     void pass() {
         now_us_ += scan_us_;
@@ -94,6 +101,7 @@ class States {
     std::string name_;
     SteadyUs now_us_{1'000'000}, began_us_;
     bool followed_ = false;
+    bool began_inside_ = false;
     std::size_t faults_ = 0;
 };
 
