@@ -47,7 +47,7 @@ Board live(const round::LiveBoard& board, bool pieces_in_the_air) {
             .placement =
                 pieces_in_the_air ? placement_seen(board.squares) : placement_of(board.completed.position),
             .game = pieces_in_the_air ? &board.game : &board.completed,
-            .clocks = board.game.clocks};
+            .clocks = pieces_in_the_air ? board.game.clocks : board.completed_clocks};
 }
 
 Board delayed(const round::LiveBoard& board, const broadcast::PublicGame* shown) {

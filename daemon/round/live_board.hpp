@@ -26,6 +26,7 @@ struct LiveBoard {
     LiveSquares squares;
     const broadcast::PublicGame& game;      // with the move that stands on the board
     const broadcast::PublicGame& completed; // completed moves alone; its clocks are dated in game time
+    std::optional<broadcast::ClockFace> completed_clocks{}; // those, in the host's UTC: no touch changes them
 };
 
 } // namespace adoube::round

@@ -668,7 +668,8 @@ LiveBoard Table::live_board() const {
             {},
             squares_now(),
             game().as_it_stands(),
-            game().completed()};
+            game().completed(),
+            game().completed_clocks()};
 }
 
 } // namespace adoube::round

@@ -174,6 +174,12 @@ class TableGame {
     const broadcast::PublicGame& as_it_stands() const { return view_.game(); }
     /// Undelayed, without that move; its clocks are dated in game time.
     const broadcast::PublicGame& completed() const { return public_view_.game(); }
+    /// In the host's UTC, unlike those of `completed`.
+    std::optional<broadcast::ClockFace> completed_clocks() const {
+        auto clocks = completed().clocks;
+        if (clocks) clocks->at_utc_ms += start_ms().count();
+        return clocks;
+    }
     std::span<const umpire::Incident> incidents() const { return umpire_.incidents(); }
     std::span<const umpire::Proposal> proposals() const { return umpire_.proposals(); }
     /// By number.

@@ -242,3 +242,23 @@ TEST_CASE("a client that sees no pieces in the air sees positions after complete
     if (boards.front() != expected.front()) expected.erase(expected.begin());
     CHECK(boards == expected);
 }
+
+TEST_CASE("a touch is told to a client that sees no pieces in the air") {
+    SeenHall seen(1, false);
+    PlayedBoard board(seen.hall, 0, wire::Sensing::presence);
+    tests::Follower follower("1");
+    std::vector<std::string> heard;
+    seen.hear = [&](const std::string& text) { heard.push_back(text); };
+    seen.hall.run(5);
+    for (const auto& text : follower.connected()) seen.call(text);
+    board.hands.play("e4 e5 Nf3");
+    seen.hall.run(60);
+    heard.clear();
+    for (const unsigned square : {57U, 62U, 57U}) { // b8, g8
+        board.hands.lift(square);
+        seen.hall.run(10);
+        board.hands.drop(square);
+        seen.hall.run(10);
+    }
+    CHECK(heard == std::vector<std::string>());
+}
