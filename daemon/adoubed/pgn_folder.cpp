@@ -1,11 +1,12 @@
 #include "daemon/adoubed/pgn_folder.hpp"
 
 #include "daemon/chess/notation/pgn.hpp"
+#include "daemon/files/descriptor.hpp"
 #include "daemon/files/read.hpp"
 
 #include <cerrno>
 #include <cstring>
-#include <fstream>
+#include <fcntl.h>
 #include <unistd.h>
 
 namespace adoube::adoubed {
@@ -29,6 +30,19 @@ bool holds_more(const chess::PgnGame& before, const chess::PgnGame& now) {
 
 std::string in_words(const chess::PgnGame& game) {
     return std::to_string(game.moves.size()) + " plies, " + std::string(to_string(game.result));
+}
+
+/// Follows no link that somebody has planted there.
+bool write_over(const fs::path& file, std::string_view text) {
+    const files::Descriptor opened(
+        ::open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0644));
+    if (!opened) return false;
+    while (!text.empty()) {
+        const auto count = ::write(opened.get(), text.data(), text.size());
+        if (count < 0 && errno != EINTR) return false;
+        if (count > 0) text.remove_prefix(static_cast<std::size_t>(count));
+    }
+    return true;
 }
 
 } // namespace
@@ -71,11 +85,7 @@ std::expected<std::string, std::string> PgnFolder::write(const std::string& game
     auto kept = is_new ? keep_longer(game_id, pgn) : std::string();
     const auto file = folder_ / (game_id + ".pgn");
     const auto temporary = folder_ / ("." + game_id + ".pgn.new");
-    errno = 0;
-    std::ofstream out(temporary, std::ios::binary | std::ios::trunc);
-    out << pgn;
-    out.close();
-    if (!out || std::rename(temporary.c_str(), file.c_str()) != 0)
+    if (!write_over(temporary, pgn) || std::rename(temporary.c_str(), file.c_str()) != 0)
         return std::unexpected("game file " + file.string() + " cannot be written: " + std::strerror(errno));
     before->second = hash;
     return kept;

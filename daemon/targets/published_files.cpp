@@ -10,6 +10,22 @@ namespace {
 /// Before the names of files in the cloud's folder; no game's id begins so.
 const std::string folder_mark = "/";
 
+/// One segment of a path (RFC 3986, 2.3).
+std::string percent_encoded(std::string_view text) {
+    constexpr std::string_view unreserved = "-._~";
+    constexpr std::string_view digits = "0123456789ABCDEF";
+    std::string encoded;
+    for (const char c : text) {
+        const bool plain = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+        const auto byte = static_cast<unsigned char>(c);
+        if (plain || unreserved.contains(c))
+            encoded += c;
+        else
+            encoded += {'%', digits[byte / 16], digits[byte % 16]};
+    }
+    return encoded;
+}
+
 } // namespace
 
 void PublishedFiles::put(const broadcast::PublicGame& state) {
@@ -109,7 +125,7 @@ std::string PublishedFiles::url_of(const std::string& name) const {
     if (name.starts_with(folder_mark)) return cloud_ + name;
     constexpr std::string_view id = "{id}";
     auto url = each_game_;
-    return url.replace(url.find(id), id.size(), name);
+    return url.replace(url.find(id), id.size(), percent_encoded(name));
 }
 
 std::string PublishedFiles::name_of(const Files::value_type& file) const {

@@ -54,8 +54,9 @@ TEST_CASE("a file that holds more of a game than the journal says was shown is l
     CHECK(start(longer).empty()); // no file yet
     CHECK(start(longer).empty());
     const auto told = start(shorter);
-    CHECK(told.find("g.pgn holds more of the game (3 plies, *) than was shown of it by this journal (2 plies, "
-                    "*)") != std::string::npos);
+    CHECK(
+        told.find("g.pgn holds more of the game (3 plies, *) than was shown of it by this journal (2 plies, "
+                  "*)") != std::string::npos);
     CHECK(told.ends_with("the file is kept as g.kept-1.pgn"));
     CHECK(file("g.pgn") == shorter);
     CHECK(file("g.kept-1.pgn") == longer);
@@ -85,4 +86,15 @@ TEST_CASE("without a folder nothing is written anywhere") {
     auto pgn = PgnFolder::open("").value();
     CHECK(pgn.write("g", "one"));
     CHECK(!std::filesystem::exists("g.pgn"));
+}
+
+TEST_CASE("a link that was planted in the folder leads to another file") {
+    const adoube::tests::TemporaryFolder folder;
+    std::filesystem::create_directory(folder / "pgn");
+    std::ofstream(folder / "victim") << "kept";
+    std::filesystem::create_symlink(folder / "victim", folder / "pgn" / ".game.pgn.new");
+    auto pgn = PgnFolder::open(folder / "pgn");
+    REQUIRE(pgn);
+    CHECK_FALSE(pgn->write("game", "1. e4 *"));
+    CHECK(text_of(folder / "victim") == "kept");
 }

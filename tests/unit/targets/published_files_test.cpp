@@ -185,3 +185,14 @@ TEST_CASE("a reader of the cloud's folder misses a file, or sees another game th
     CHECK(report.games.size() == 5);
     CHECK(report.behind == 0);
 }
+
+TEST_CASE("a game's id leads to another address than its file's") {
+    PublishedFiles files({}, "https://files.example/live/{id}.pgn", {}, false);
+    Played game(1);
+    game.state.id = "../index.html#a b";
+    files.put(game.state);
+    HallMs now(0);
+    const auto request = files.next(now += PublishedFiles::spacing_ms);
+    REQUIRE(request);
+    CHECK(request->url == "https://files.example/live/..%2Findex.html%23a%20b.pgn");
+}
