@@ -50,6 +50,8 @@ std::expected<ControlLine, Refusal> permitted(std::string_view text, const recor
     if (!line) return std::unexpected(Refusal{Refusal::Why::not_understood, line.error()});
     const int board = board_of(*line, who);
     const auto thing = thing_of(*line);
+    if (auto* round = std::get_if<ArmRound>(&*line); round && who.role == access::Role::arbiter)
+        round->boards = who.boards; // games of the list may be at others
     if (may(who, thing, board)) return std::move(*line);
     const bool of_own_boards = std::holds_alternative<TellResults>(*line); // told of those alone
     if (of_own_boards && reach(who.role, thing) != access::Reach::nowhere) return std::move(*line);

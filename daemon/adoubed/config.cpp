@@ -150,7 +150,10 @@ void read_tags(Section& board, Mistake& mistake, BoardConfig& config) {
     const auto* tags = node->as_table();
     if (!tags) return board.blame("tags", "tags must be a table, as in tags = { WhiteElo = \"2100\" }");
     for (const auto& [key, value] : *tags)
-        if (const auto* text = value.as_string())
+        if (record::is_set_by_itself(key.str()))
+            mistake.at(value.source(), "the tag " + std::string(key.str()) +
+                                           " cannot be set: it follows from the game and its table");
+        else if (const auto* text = value.as_string())
             config.tags[std::string(key.str())] = text->get();
         else
             mistake.at(value.source(), "the tag " + std::string(key.str()) + " must be a text in quotes");

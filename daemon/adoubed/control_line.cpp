@@ -101,6 +101,8 @@ std::string set_tags(record::Tags& all, const json::value& tags) {
         };
         if (name.empty() || !std::ranges::all_of(name, is_of_name))
             return in_quotes(name) + " is no name of a PGN tag";
+        if (record::is_set_by_itself(name))
+            return "the tag " + std::string(name) + " cannot be set: it follows from the game and its table";
         if (!value.is_string()) return "the tag " + std::string(name) + " must be a text";
         all[std::string(name)] = std::string(value.get_string());
     }
@@ -210,8 +212,7 @@ std::expected<ControlLine, std::string> whole_round(json::object line, const rec
 
 /// Those that follow from the game, or name it, are not corrected so.
 std::expected<ControlLine, std::string> corrected(const json::object& line, int board) {
-    constexpr std::string_view others[] = {"Result", "FEN",  "SetUp", "Variant",     "TimeControl", "GameId",
-                                           "Board",  "Date", "Event", "Termination", "Round"};
+    constexpr std::string_view others[] = {"TimeControl", "Date", "Event", "Round"};
     if (line.size() > 1) return unexpected(std::string("\"tags\" stands alone beside \"board\""));
     record::SetTags set;
     if (auto fault = set_tags(set.tags, line.at("tags")); !fault.empty()) return unexpected(std::move(fault));

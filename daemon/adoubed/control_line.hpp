@@ -27,6 +27,7 @@
 //
 // `arm` also takes laws, rate_of_play and supervised; absent keys default to the configuration.
 
+#include "daemon/access/boards.hpp"
 #include "daemon/board/port.hpp"
 #include "daemon/record/input.hpp"
 #include "daemon/round/added_time.hpp"
@@ -57,6 +58,8 @@ struct ArmRound {
     enum class Ask : std::uint8_t { nothing, changes, boards };
     std::vector<Arm> games; // asked for boards: with board 0 where none is wished
     Ask ask = Ask::nothing;
+    /// Of whoever sends it: it must touch no other.
+    access::Boards boards = access::Boards::all();
 };
 
 struct UsePort {

@@ -425,8 +425,9 @@ class Daemon::Running {
             auto id = game_id(header, board);
             pairings.push_back({board, std::move(id), std::move(header)});
         }
-        if (round.ask != ArmRound::Ask::nothing) return asked(round.ask, pairings);
-        auto armed = round_.arm_round(pairings, at, by);
+        const auto may_touch = [&](int board) { return round.boards.contains(board); };
+        if (round.ask != ArmRound::Ask::nothing) return asked(round.ask, pairings, may_touch);
+        auto armed = round_.arm_round(pairings, at, by, may_touch);
         if (!armed) return std::unexpected(armed.error());
         for (const auto table : round_.tables()) {
             const auto view = round_.view(table);
@@ -449,13 +450,14 @@ class Daemon::Running {
         return text;
     }
 
-    Taken asked(ArmRound::Ask ask, const std::vector<round::Round::Pairing>& pairings) const {
+    Taken asked(ArmRound::Ask ask, const std::vector<round::Round::Pairing>& pairings,
+                const round::Round::MayTouch& may_touch) const {
         if (ask == ArmRound::Ask::changes) {
-            auto changes = round_.compare_round(pairings);
+            auto changes = round_.compare_round(pairings, may_touch);
             if (!changes) return std::unexpected(changes.error());
             return Noted{std::nullopt, *changes + doubts_of_round(pairings.front().header.tags)};
         }
-        const auto boards = round_.boards_for(pairings);
+        const auto boards = round_.boards_for(pairings, may_touch);
         if (!boards) return std::unexpected(boards.error());
         std::string text;
         for (const int board : *boards) text += (text.empty() ? "" : " ") + std::to_string(board);

@@ -6,6 +6,7 @@
 #include "daemon/record/arbiter_only.hpp"
 #include "daemon/time/instant.hpp"
 
+#include <algorithm>
 #include <map>
 #include <string>
 #include <variant>
@@ -18,6 +19,12 @@ using laws::Edition;
 using laws::RateOfPlay;
 
 using Tags = std::map<std::string, std::string, std::less<>>; // of PGN, by name
+/// Follows from the game, its table and its rules: nobody sets it.
+inline bool is_set_by_itself(std::string_view tag) {
+    constexpr std::string_view all[] = {"GameId", "Board",   "Result",     "FEN",
+                                        "SetUp",  "Variant", "Termination"};
+    return std::ranges::find(all, tag) != std::ranges::end(all);
+}
 
 enum class Sensing : std::uint8_t { presence, colour, identity };
 enum class ClockMode : std::uint8_t { increment, delay };

@@ -15,6 +15,10 @@ std::string play_of(record::Header header) {
     return record::to_line(header);
 }
 
+std::string not_for(int board) {
+    return "this token is not for board " + std::to_string(board) + ", which the list touches";
+}
+
 } // namespace
 
 /// Before `seating`.
@@ -29,24 +33,38 @@ Round::RoundPlan Round::plan_of(const std::vector<Pairing>& pairings) const {
     return plan;
 }
 
-std::expected<Round::RoundPlan, std::string> Round::seated(const std::vector<Pairing>& pairings) const {
+std::expected<Round::RoundPlan, std::string> Round::seated(const std::vector<Pairing>& pairings,
+                                                           const MayTouch& may_touch) const {
     if (pairings.empty()) return std::unexpected(std::string("the list has no game"));
     auto plan = plan_of(pairings);
     auto seats = seating(plan.sittings, plan.wanted);
     if (!seats) return std::unexpected(seats.error());
     plan.seats = std::move(*seats);
+    for (std::size_t at = 0; at < plan.seats.size(); ++at) {
+        const auto& seat = plan.seats[at];
+        const int number = plan.sittings[at].number;
+        if (!seat.wanted && !seat.left && seat.number == number) continue;
+        for (const int board : {number, seat.number})
+            if (!may_touch(board)) return std::unexpected(not_for(board));
+    }
     if (std::ranges::any_of(waiting_, [](const Waiting& table) { return table.backlog.full(); }))
         return std::unexpected(Backlog::too_much_waits);
     return plan;
 }
 
-std::expected<std::vector<int>, std::string> Round::boards_for(const std::vector<Pairing>& pairings) const {
+std::expected<std::vector<int>, std::string> Round::boards_for(const std::vector<Pairing>& pairings,
+                                                               const MayTouch& may_touch) const {
     const auto plan = plan_of(pairings);
-    return boards_of(plan.sittings, plan.wanted);
+    auto boards = boards_of(plan.sittings, plan.wanted);
+    if (!boards) return boards;
+    for (const int board : *boards)
+        if (!may_touch(board)) return std::unexpected(not_for(board));
+    return boards;
 }
 
-std::expected<std::string, std::string> Round::compare_round(const std::vector<Pairing>& pairings) const {
-    const auto plan = seated(pairings);
+std::expected<std::string, std::string> Round::compare_round(const std::vector<Pairing>& pairings,
+                                                             const MayTouch& may_touch) const {
+    const auto plan = seated(pairings, may_touch);
     if (!plan) return std::unexpected(plan.error());
     return pairing_changes(plan->sittings, plan->wanted, plan->seats).told();
 }
@@ -90,9 +108,10 @@ void Round::take_seat(TableId table, const Assignment& seat, const std::vector<P
 }
 
 std::expected<Round::RoundArmed, std::string> Round::arm_round(const std::vector<Pairing>& pairings,
-                                                               HostTime now, std::string_view by) {
+                                                               HostTime now, std::string_view by,
+                                                               const MayTouch& may_touch) {
     note_time(now);
-    const auto plan = seated(pairings);
+    const auto plan = seated(pairings, may_touch);
     if (!plan) return std::unexpected(plan.error());
     const auto changes = pairing_changes(plan->sittings, plan->wanted, plan->seats);
     const auto before = confirmed_ + written_.size();

@@ -124,6 +124,9 @@ class Round {
         std::string game_id; // if the game is new
         record::Header header;
     };
+    /// Whether a board may be touched, by its number; otherwise the whole list is refused.
+    using MayTouch = std::function<bool(int board)>;
+    static bool any_board(int) { return true; }
     struct RoundArmed {
         std::optional<std::uint64_t> record; // the last; empty: nothing changes
         std::string answer;                  // a line for each change (pairing_changes.hpp)
@@ -131,11 +134,14 @@ class Round {
     /// A whole round at once, all or none. Of a game that the hall knows, only what differs is changed, and
     /// it keeps its id (seating.hpp).
     std::expected<RoundArmed, std::string> arm_round(const std::vector<Pairing>& pairings, HostTime now,
-                                                     std::string_view by = {});
+                                                     std::string_view by = {},
+                                                     const MayTouch& may_touch = any_board);
     /// What arming it would answer now.
-    std::expected<std::string, std::string> compare_round(const std::vector<Pairing>& pairings) const;
+    std::expected<std::string, std::string> compare_round(const std::vector<Pairing>& pairings,
+                                                          const MayTouch& may_touch = any_board) const;
     /// Where the games are now, of new ones the first free boards; `Pairing::board` counts where it is not 0.
-    std::expected<std::vector<int>, std::string> boards_for(const std::vector<Pairing>& pairings) const;
+    std::expected<std::vector<int>, std::string> boards_for(const std::vector<Pairing>& pairings,
+                                                            const MayTouch& may_touch = any_board) const;
 
     struct PortChange {
         struct To {
@@ -232,7 +238,8 @@ class Round {
         std::vector<Assignment> seats;
     };
     RoundPlan plan_of(const std::vector<Pairing>& pairings) const;
-    std::expected<RoundPlan, std::string> seated(const std::vector<Pairing>& pairings) const;
+    std::expected<RoundPlan, std::string> seated(const std::vector<Pairing>& pairings,
+                                                 const MayTouch& may_touch) const;
     void take_seat(TableId table, const Assignment& seat, const std::vector<Pairing>& pairings, HostTime now,
                    std::string_view by);
     void arrived(PortId port, const drivers::Arrived& arrived, HostTime now);

@@ -237,3 +237,44 @@ TEST_CASE(
         }
     }
 }
+
+TEST_CASE("a list of an arbiter touches a board that is not his") {
+    const auto of_first_two = [](int board) { return board <= 2; };
+    const auto pairing = [](int board, const char* white, const char* black) {
+        auto header = seat_at(0).table.header;
+        header.tags["White"] = white, header.tags["Black"] = black;
+        return round::Round::Pairing{board, "E-r1-b" + std::to_string(board), std::move(header)};
+    };
+    Hall hall(seats());
+    hall.run(5);
+    REQUIRE(hall.round().arm_round(
+        {pairing(1, "Adams", "Baker"), pairing(2, "Cole", "Dunn"), pairing(3, "Eder", "Fox")}, hall.now));
+    hall.run(5);
+    const auto all = [&] {
+        std::string text;
+        for (const auto table : hall.round().tables()) {
+            const auto& view = hall.round().view(table);
+            text += std::to_string(view.number) + " " + view.game.tags["White"] + "\n";
+        }
+        return text;
+    };
+    const auto before = all();
+    const std::vector<round::Round::Pairing> lists[] = {
+        {pairing(2, "Eder", "Fox")}, // who play at board 3
+        {pairing(1, "Adams", "Baker"), pairing(4, "Gray", "Hill")},
+    };
+    for (const auto& list : lists) {
+        const auto armed = hall.round().arm_round(list, hall.now, "Anna", of_first_two);
+        const auto compared = hall.round().compare_round(list, of_first_two);
+        hall.run(5);
+        CHECK_FALSE(armed);
+        CHECK(compared == std::unexpected(armed.error()));
+        CHECK(armed.error().starts_with("this token is not for board "));
+        CHECK(all() == before);
+    }
+    CHECK_FALSE(hall.round().boards_for({pairing(0, "Eder", "Fox")}, of_first_two));
+    CHECK(hall.round().arm_round({pairing(2, "Adams", "Baker"), pairing(1, "Cole", "Dunn")}, hall.now, "Anna",
+                                 of_first_two));
+    hall.run(5);
+    CHECK(all() != before);
+}
