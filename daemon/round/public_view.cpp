@@ -49,27 +49,27 @@ bool PublicView::call(int board, std::string game_id) {
 }
 
 bool PublicView::update(const umpire::GameRecord& record, UtcMs utc_ms) {
-    bool changed = update_but_clocks(record);
+    bool changed = update_but_clocks(record, false);
     changed |= update_clocks(record.clocks, utc_ms);
     return changed;
 }
 
 bool PublicView::update_at_event(const umpire::GameRecord& record, UtcMs utc_ms, bool told) {
-    const bool changed = update_but_clocks(record);
+    const bool changed = update_but_clocks(record, !told);
     if (!changed && !told) return false;
     return update_clocks(record.clocks, utc_ms) || changed;
 }
 
-bool PublicView::update_but_clocks(const umpire::GameRecord& record) {
+bool PublicView::update_but_clocks(const umpire::GameRecord& record, bool clocks_stay) {
     bool changed = !std::exchange(told_, true);
-    changed |= update_moves(record);
+    changed |= update_moves(record, clocks_stay);
     changed |= std::exchange(game_.result, record.result) != record.result;
     const bool by_time = record.result != chess::Result::open && record.termination == "time forfeit";
     changed |= std::exchange(game_.by_time, by_time) != by_time;
     return changed;
 }
 
-bool PublicView::update_moves(const umpire::GameRecord& record) {
+bool PublicView::update_moves(const umpire::GameRecord& record, bool clocks_stay) {
     const auto moves = record.game.moves();
     const bool new_start = game_.start != record.game.start();
     const auto same = new_start ? moves.begin() : std::ranges::mismatch(moves, moves_).in1;
@@ -81,6 +81,7 @@ bool PublicView::update_moves(const umpire::GameRecord& record) {
         game_.moves.push_back({record.game.position_at(ply), moves[ply], game_.chess960, std::nullopt});
     for (std::size_t ply = 0; ply < moves.size(); ++ply) {
         const auto clock_ms = record.moves[ply].clock_ms;
+        if (clocks_stay && ply < kept && game_.moves[ply].clock_ms) continue;
         changed |= std::exchange(game_.moves[ply].clock_ms, clock_ms) != clock_ms;
     }
     game_.start = record.game.start();

@@ -31,8 +31,9 @@ class PublicView {
     const broadcast::PublicGame& game() const { return game_; }
 
   private:
-    bool update_but_clocks(const umpire::GameRecord& record);
-    bool update_moves(const umpire::GameRecord& record);
+    /// `clocks_stay`: of moves that were shown; hands may make their times doubtful.
+    bool update_but_clocks(const umpire::GameRecord& record, bool clocks_stay);
+    bool update_moves(const umpire::GameRecord& record, bool clocks_stay);
     bool update_clocks(const std::optional<umpire::Clocks>& clocks, UtcMs utc_ms);
 
     broadcast::PublicGame game_;

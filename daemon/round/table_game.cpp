@@ -506,6 +506,16 @@ bool is_before(const umpire::GameRecord& record, const broadcast::PublicGame& sh
         [](const auto& move) { return move.move; }, &broadcast::PublicMove::move);
 }
 
+/// A move that was shown is another one now, but that may not be the last word.
+bool is_revised(const umpire::GameRecord& record, const broadcast::PublicGame& shown) {
+    if (record.game.start() != shown.start) return false;
+    const auto differ = std::ranges::mismatch(
+        record.moves, shown.moves, {}, [](const auto& move) { return move.move; },
+        &broadcast::PublicMove::move);
+    const auto ply = static_cast<std::size_t>(differ.in1 - record.moves.begin());
+    return ply < std::min(record.moves.size(), shown.moves.size()) && ply >= record.settled;
+}
+
 } // namespace
 
 bool TableGame::make_public(const umpire::GameRecord& record, GameMs t_ms, bool act) {
@@ -515,7 +525,8 @@ bool TableGame::make_public(const umpire::GameRecord& record, GameMs t_ms, bool 
         put_public(t_ms, later_ms);
         public_view_.go_on_as(std::move(id));
     }
-    if (!act && is_before(record, public_view_.game())) return false;
+    if (!act && (is_before(record, public_view_.game()) || is_revised(record, public_view_.game())))
+        return false;
     if (!public_view_.update_at_event(record, UtcMs(t_ms.count()), act)) return false;
     put_public(t_ms, later_ms);
     return true;

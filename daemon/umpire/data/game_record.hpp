@@ -27,6 +27,7 @@ struct Clocks {
 struct GameRecord {
     chess::Game game;
     std::vector<MoveRecord> moves; // one for each move of `game`
+    std::size_t settled = 0;       // of these, which only an arbiter can still change
     chess::Result result = chess::Result::open;
     /// As in the PGN tag Termination: "normal", "time forfeit", "rules infraction", …
     std::string termination;

@@ -246,7 +246,7 @@ void GameInProgress::close() {
 
 GameRecord GameInProgress::recorded() const {
     const auto [result, termination] = ended_.value_or(Ended{Result::open, {}});
-    return {game_, moves_, result, termination, {}, before_, stood_};
+    return {game_, moves_, moves_.size(), result, termination, {}, before_, stood_};
 }
 
 GameRecord GameInProgress::record() const {
@@ -644,7 +644,7 @@ void GameInProgress::tell_flags() {
 }
 
 chess::Game GameInProgress::as_it_stands() const {
-    GameRecord record{game_, {}, {}, {}, {}};
+    GameRecord record{game_, {}, 0, {}, {}, {}};
     for (const auto& played : as_made(for_good).line) enter(record, played);
     return record.game;
 }
