@@ -324,6 +324,13 @@ void read_wall(Section wall, Config& config) {
     };
     config.wall.turn_s = known(wall.whole("turn_s", absent, 0, longest_s));
     config.wall.page = known(wall.whole("page", absent, 1, most));
+    config.wall.openings = wall.flag("openings").value_or(false);
+    if (wall.has("hall")) {
+        if (auto hall = server::Networks::parse(wall.texts("hall", "10.0.0.0/8")))
+            config.wall.hall = std::move(*hall);
+        else
+            wall.blame("hall", "hall: " + hall.error());
+    }
     wall.finish();
 }
 
@@ -353,10 +360,10 @@ void read_reach(Section& root, Mistake& mistake, const std::filesystem::path& fi
         config.listen = *listen;
     else
         root.blame("listen", listen.error());
-    if (const auto proxies = server::Proxies::parse(root.texts("trusted_proxies", "127.0.0.1")))
-        config.trusted_proxies = *proxies;
+    if (auto proxies = server::Networks::parse(root.texts("trusted_proxies", "127.0.0.1")))
+        config.trusted_proxies = server::Proxies(std::move(*proxies));
     else
-        root.blame("trusted_proxies", proxies.error());
+        root.blame("trusted_proxies", "trusted_proxies: " + proxies.error());
     config.origins = read_origins(root, "https://live.example.org");
     if (!root.has("tls")) return;
     Section tls(table_at(root, "tls", mistake), "[tls]", mistake);

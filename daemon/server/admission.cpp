@@ -63,6 +63,10 @@ std::string Admission::name_of(const Guest& guest, const Request& request) const
     return client_of(options_.trusted_proxies.client(guest.peer, request.forwarded_for)).to_string();
 }
 
+bool Admission::is_in_hall(const Guest& guest, const Request& request) const {
+    return options_.wall.hall.have(options_.trusted_proxies.client(guest.peer, request.forwarded_for));
+}
+
 bool Admission::ask(const Address& client, Gate::Time now) {
     if (gate_.ask(client, now)) return true;
     ++stats_.requests_too_many;

@@ -22,6 +22,8 @@ class Admission {
 
     /// The client: an IPv4 address or an IPv6 /64.
     std::string name_of(const Guest& guest, const Request& request) const;
+    /// Whether its screen stands in the playing hall, as wall.hpp says.
+    bool is_in_hall(const Guest& guest, const Request& request) const;
 
     /// Call now and then.
     void tidy(Gate::Time now) { gate_.tidy(now); }

@@ -46,7 +46,7 @@ void Hub::stop() {
     error_code ignored;
     acceptor_.close(ignored);
     timer_.cancel();
-    for (const auto* group : {&viewers_, &at_desk_})
+    for (const auto* group : {&outside_, &in_hall_, &at_desk_})
         for (const auto& viewer : *group)
             viewer->close(websocket::Close::going_away, "the server is going down");
     connections_.cut_all();
@@ -82,11 +82,13 @@ asio::awaitable<void> Hub::serve(std::shared_ptr<Connection> connection, Guest g
     const auto self = shared_from_this();
     const auto speaks = tls_ ? co_await begin_tls(*connection) : std::optional(true);
     if (speaks) {
+        bool in_hall = true; // as of the last request
         RequestHandlers handlers{
             .options = options_,
             .stats = counts_,
             .refuse = [&](const Request& request) -> std::optional<Response> {
                 if (!*speaks) return use_https(request);
+                in_hall = admission_.is_in_hall(guest, request);
                 return admission_.refuse(guest, request, Connection::Clock::now());
             },
             .answer = [this](const Request& request) { return answer(request); },
@@ -94,7 +96,7 @@ asio::awaitable<void> Hub::serve(std::shared_ptr<Connection> connection, Guest g
             .client = [&](const Request& request) { return admission_.name_of(guest, request); },
             .set_waiting = [&](bool waits) { connections_.set_waiting(connection, waits); }};
         auto upgrade = co_await serve_http(connection, std::move(handlers));
-        if (upgrade && !stopped_) co_await view(connection, std::move(*upgrade));
+        if (upgrade && !stopped_) co_await view(connection, std::move(*upgrade), in_hall);
     }
     connection->cut();
     connections_.leave(connection);
@@ -114,16 +116,16 @@ asio::awaitable<std::optional<bool>> Hub::begin_tls(Connection& connection) {
     co_return std::nullopt;
 }
 
-asio::awaitable<void> Hub::view(std::shared_ptr<Connection> connection, Upgrade upgrade) {
+asio::awaitable<void> Hub::view(std::shared_ptr<Connection> connection, Upgrade upgrade, bool in_hall) {
     std::shared_ptr<Viewer> viewer;
     auto limits = options_.viewer;
     if (upgrade.pass) limits.message_bytes = Desk::longest_message;
     viewer = std::make_shared<Viewer>(
         connection, limits, [this, &viewer](std::string_view message) { desk_->hear(viewer, message); });
     flush(); // its welcome includes these changes
-    auto& group = upgrade.pass ? at_desk_ : viewers_;
+    auto& group = upgrade.pass ? at_desk_ : in_hall ? in_hall_ : outside_;
     group.insert(viewer);
-    viewer->send(moment());
+    viewer->send(moment(in_hall));
     if (upgrade.pass)
         desk_->join(viewer, *upgrade.pass, upgrade.resume);
     else
@@ -149,17 +151,22 @@ void Hub::show(std::string path, broadcast::Text text) {
 
 void Hub::tell_delay(std::int64_t delay_ms) {
     if (std::exchange(delay_ms_, delay_ms) == delay_ms) return;
-    const auto now = moment();
-    for (const auto& viewer : viewers_) viewer->send(now);
+    tell_moment();
+}
+
+void Hub::tell_moment() {
+    const auto outside = moment(false), in_hall = moment(true);
+    for (const auto& viewer : outside_) viewer->send(outside);
+    for (const auto& viewer : in_hall_) viewer->send(in_hall);
 }
 
 /// {"type":"now","now":UTC ms,"delay_ms":900000,"wall":{…}}: the time of day, how late the hall is shown, and
 /// wall.hpp.
-Frames Hub::moment() const {
+Frames Hub::moment(bool in_hall) const {
     return std::make_shared<const std::string>(
         frame(websocket::Opcode::text, R"({"type":"now","now":)" + std::to_string(options_.now_ms().count()) +
                                            R"(,"delay_ms":)" + std::to_string(delay_ms_) + R"(,"wall":)" +
-                                           to_json(options_.wall) + '}'));
+                                           to_json(options_.wall, in_hall) + '}'));
 }
 
 void Hub::recall_asked(std::string_view path) {
@@ -180,7 +187,8 @@ Response Hub::answer(const Request& request) {
 
 void Hub::flush() {
     const Frames frames = feed_.flush();
-    for (const auto& viewer : viewers_) viewer->send(frames);
+    for (const auto* group : {&outside_, &in_hall_})
+        for (const auto& viewer : *group) viewer->send(frames);
 }
 
 asio::awaitable<void> Hub::look_after() {
@@ -200,9 +208,14 @@ asio::awaitable<void> Hub::look_after() {
 }
 
 void Hub::heartbeat() {
-    const auto beat = std::make_shared<const std::string>(frame(websocket::Opcode::ping, "") + *moment());
-    for (const auto* group : {&viewers_, &at_desk_})
-        for (const auto& viewer : *group) viewer->send(beat);
+    const auto beat = [this](const auto& group, bool in_hall) {
+        const auto frames =
+            std::make_shared<const std::string>(frame(websocket::Opcode::ping, "") + *moment(in_hall));
+        for (const auto& viewer : group) viewer->send(frames);
+    };
+    beat(outside_, false);
+    beat(in_hall_, true);
+    beat(at_desk_, true);
 }
 
 void Hub::renew_certificate() {
@@ -215,7 +228,7 @@ Stats Hub::stats() const {
     Stats stats = counts_;
     stats.connections = connections_.size();
     stats.connections_gave_way = connections_.gave_way();
-    stats.viewers = viewers_.size();
+    stats.viewers = outside_.size() + in_hall_.size();
     return stats;
 }
 

@@ -37,12 +37,13 @@ class Hub : public std::enable_shared_from_this<Hub> {
     boost::asio::awaitable<void> serve(std::shared_ptr<Connection> connection, Guest guest);
     /// Empty where the connection is unusable; false where it speaks plain HTTP.
     boost::asio::awaitable<std::optional<bool>> begin_tls(Connection& connection);
-    boost::asio::awaitable<void> view(std::shared_ptr<Connection> connection, Upgrade upgrade);
+    boost::asio::awaitable<void> view(std::shared_ptr<Connection> connection, Upgrade upgrade, bool in_hall);
     boost::asio::awaitable<void> look_after();
 
     Response answer(const Request& request);
     void recall_asked(std::string_view path);
-    Frames moment() const;
+    void tell_moment();
+    Frames moment(bool in_hall) const;
     void flush();
     void heartbeat();
     void renew_certificate();
@@ -58,8 +59,8 @@ class Hub : public std::enable_shared_from_this<Hub> {
     Documents documents_;
     std::map<std::string, broadcast::Text, std::less<>> texts_; // by path
     Connections connections_;
-    std::shared_ptr<Desk> desk_; // may be null
-    std::unordered_set<std::shared_ptr<Viewer>> viewers_, at_desk_;
+    std::shared_ptr<Desk> desk_;                                              // may be null
+    std::unordered_set<std::shared_ptr<Viewer>> outside_, in_hall_, at_desk_; // the first two see the feed
     std::function<void(std::string_view id)> recall_;
     Stats counts_;
     Admission admission_;

@@ -31,41 +31,6 @@ std::optional<Address> address_in(std::string_view hop) {
 
 } // namespace
 
-Address plain(const Address& address) {
-    if (address.is_v6() && address.to_v6().is_v4_mapped())
-        return ip::make_address_v4(ip::v4_mapped, address.to_v6());
-    return address;
-}
-
-std::expected<Proxies, std::string> Proxies::parse(const std::vector<std::string>& networks) {
-    Proxies proxies;
-    for (const std::string& text : networks) {
-        const bool is_v6 = text.contains(':'), is_whole = !text.contains('/');
-        error_code error;
-        if (is_v6)
-            proxies.v6_.push_back(ip::make_network_v6(is_whole ? text + "/128" : text, error).canonical());
-        else
-            proxies.v4_.push_back(ip::make_network_v4(is_whole ? text + "/32" : text, error).canonical());
-        if (error)
-            return std::unexpected("trusted_proxies: \"" + text +
-                                   "\" is no address: write 127.0.0.1, or 10.0.0.0/8 for a network");
-    }
-    return proxies;
-}
-
-bool Proxies::trusts(const Address& peer) const {
-    const Address address = plain(peer);
-    if (address.is_v4())
-        return std::ranges::any_of(v4_, [&](const ip::network_v4& network) {
-            return ip::network_v4(address.to_v4(), network.prefix_length()).network() == network.network();
-        });
-    ip::address_v6 bare = address.to_v6();
-    bare.scope_id(0);
-    return std::ranges::any_of(v6_, [&](const ip::network_v6& network) {
-        return ip::network_v6(bare, network.prefix_length()).network() == network.network();
-    });
-}
-
 Address Proxies::client(const Address& peer, std::string_view forwarded_for) const {
     Address client = plain(peer);
     while (trusts(client) && !forwarded_for.empty()) {

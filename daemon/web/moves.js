@@ -3,7 +3,7 @@
 const files = 'abcdefgh';
 
 /// Plays one move on a placement (see board.js) and returns the squares to mark.
-function play(pieces, uci) {
+export function play(pieces, uci) {
   const from = uci.slice(0, 2), to = uci.slice(2, 4);
   const piece = pieces.get(from), victim = pieces.get(to);
   const across = files.indexOf(to[0]) - files.indexOf(from[0]);

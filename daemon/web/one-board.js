@@ -22,7 +22,7 @@ const taken = { w: new Taken(by_id('white')), b: new Taken(by_id('black')) };
 const list = new MoveList(by_id('moves'), look);
 let game = null;
 let looking_at = query.has('move') ? Number(query.get('move')) || 0 : null; // a number of moves, or null: the game as it is
-let turned = false;
+let turned = false, opening_of = null; // where no opening is named
 let asked_for = query.get('game'), kept = null; // the id in the address, and that game where it is on no board
 
 function show_position() {
@@ -35,10 +35,23 @@ function show_position() {
   taken.w.show(gone.w, gone.ahead);
   taken.b.show(gone.b, -gone.ahead);
   list.mark(shown);
+  show_opening(shown);
   show_clocks();
   by_id('latest').disabled = by_id('forward').disabled = looking_at === null;
   by_id('first').disabled = by_id('back').disabled = shown === 0;
   by_id('share').href = address(path, looking_at === null ? { game: game.id } : { game: game.id, move: looking_at });
+}
+
+function show_opening(shown) {
+  const opening = opening_of?.(game, shown);
+  by_id('opening').hidden = !opening;
+  set(by_id('opening'), opening ? `${opening.code} ${opening.name}` : '');
+}
+
+async function name_openings() {
+  const named = live.wall.openings && (await import('/openings.js').catch(() => null));
+  opening_of = (live.wall.openings && named?.opening_of) || null;
+  if (game) show_position();
 }
 
 function show_clocks() {
@@ -111,6 +124,7 @@ live.addEventListener('round', () => {
   show_game();
   fetch_asked_for();
 });
+live.addEventListener('hall', name_openings);
 live.addEventListener('game', ({ detail }) => game_to_show() === live.games.get(detail) && show_game());
 every_moment(() => game && looking_at === null && show_clocks());
 full_screen('fill');

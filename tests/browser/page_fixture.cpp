@@ -109,6 +109,10 @@ class Fixture {
             wall.featured = json::value_to<std::vector<int>>(settings.at("featured"));
         wall.turn_s = number("turn_s");
         wall.page = number("page");
+        wall.openings = settings.contains("openings");
+        if (settings.contains("hall"))
+            wall.hall =
+                good(server::Networks::parse(json::value_to<std::vector<std::string>>(settings.at("hall"))));
         return wall;
     }
 

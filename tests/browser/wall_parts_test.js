@@ -1,17 +1,21 @@
 // The parts of the wall that need no browser: how boards are laid out, what an address asks for, what is found, what was
-// captured, and the languages. Run by CTest with ADOUBE_WEB set.
+// captured, the names of openings, and the languages. Run by CTest with ADOUBE_WEB set.
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
 const text_of = name => readFileSync(join(process.env.ADOUBE_WEB, name), 'utf8');
-const load = name => import(`data:text/javascript,${encodeURIComponent(text_of(name))}`);
+const { Chess } = createRequire(import.meta.url)('chess.js');
+const address_of = name => `data:text/javascript,${encodeURIComponent(text_of(name).replace(/from '\/([\w-]+\.js)'/g, (_, part) => `from "${address_of(part)}"`))}`;
+const load = name => import(address_of(name));
 const { best_grid, gap, of_page, on_page, smallest_side, turn_after_s } = await load('grid.js');
 const { wall_settings } = await load('wall-settings.js');
 const { is_found } = await load('found.js');
 const { captured } = await load('captured.js');
+const { opening_of } = await load('openings.js');
 
 const screens = { '1080p': [1880, 980], '4K': [3760, 1960], laptop: [1240, 700], upright: [1040, 1780] };
 const rows_of = ({ columns }, count) => Array.from({ length: Math.ceil(count / columns) }, (_, row) => Math.min(columns, count - row * columns)).join('+');
@@ -89,6 +93,45 @@ test('what is captured is counted wrongly, above all after a promotion', () => {
   assert.deepEqual(captured(placed(start), placed('KQRRBBNNPPPPPPPkrrbbnnpppppppp')), { w: ['q'], b: ['P'], ahead: 8 });
   assert.deepEqual(captured(placed(start), placed('KQQRRBBNNPPPPPPPkqrrbbnnpppppppp')), { w: [], b: [], ahead: 8 }); // promoted
   assert.deepEqual(captured(placed(start), placed('KQRRRBBNNPPPPPPPkqrbbnnppppppp')), { w: ['r', 'p'], b: [], ahead: 10 });
+});
+
+/// As the page knows it.
+const played = sans => {
+  const chess = new Chess(), start = chess.fen();
+  const moves = sans.map(san => chess.move(san, { strict: false })).map(({ san, from, to }) => [san, from + to]);
+  return { start, moves, position: chess.fen().split(' ').slice(0, 2).join(' ') };
+};
+const named = text => {
+  const game = played(text.split(' ').filter(Boolean)), found = opening_of(game, game.moves.length);
+  return found && `${found.code} ${found.name}`;
+};
+
+test('an opening has an illegal move, a wrong form or place, stands twice, or is not found by its moves', async () => {
+  const lines = (await load('opening-table.js')).default.trim().split('\n'), seen = new Map();
+  assert.ok(lines.length > 600);
+  let before = '';
+  for (const line of lines) {
+    const [, code, name, moves] = line.match(/^([A-E]\d\d) (\S.*\S): (\S+(?: \S+)*)$/) ?? assert.fail(line);
+    const { position } = played(moves.split(' '));
+    assert.ok(!seen.has(position), `${line} is ${seen.get(position)}`);
+    seen.set(position, line);
+    assert.equal(named(moves), `${code} ${name}`);
+    assert.ok(before <= code, `${line} stands after ${before}`);
+    before = code;
+  }
+  assert.equal(new Set(lines.map(line => line.split(': ')[0])).size, lines.length, 'two openings have one name');
+});
+
+test('an opening is not known by its position, is forgotten once the game goes on, or known before it is played', () => {
+  assert.equal(named('Nf3 Nf6 c4 g6 Nc3 Bg7 d4 O-O e4 d6 Be2 e5'), 'E92 King\'s Indian Defence, Classical Variation');
+  assert.equal(named('e4 c5 Nc3 a6 Nf3 d6 d4 cxd4 Nxd4 Nf6'), 'B90 Sicilian Defence, Najdorf Variation');
+  assert.equal(named('e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 a6 Rg1 b5 h4'), 'B90 Sicilian Defence, Najdorf Variation');
+  assert.equal(named(''), null);
+  const game = played('e4 e5 Nf3 Nc6 Bb5 a6'.split(' '));
+  assert.deepEqual([1, 3, 5].map(count => opening_of(game, count).code), ['B00', 'C40', 'C60']);
+  // From another start position, as soon as the game comes to one that is known.
+  assert.equal(opening_of({ start: 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2', moves: [['f4', 'f2f4']] }, 1).code, 'C30');
+  assert.equal(opening_of({ start: 'bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1', moves: [['e4', 'e2e4']] }, 1), null);
 });
 
 test('a language lacks a word, has one too many or another blank to fill in, or is not served', async () => {

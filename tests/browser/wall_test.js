@@ -194,6 +194,30 @@ test('looking back shows the clocks of then and what was captured by then; keys 
   await photograph('one-board-turned');
 });
 
+test('the opening of the move looked at is named where the operator wants it, and never in the playing hall', async () => {
+  await begin(1);
+  await play(1, 'e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Nxe4');
+  const opening = () => page.$eval('#opening', node => (node.hidden ? '' : node.textContent));
+  for (const wall of [{}, { openings: true }, { hall: [] }]) { // the second: this computer is in the hall
+    await fixture.do('close');
+    await fixture.do('open', { wall });
+    await visit('/board/1');
+    await sleep(300);
+    assert.equal(await opening(), '', JSON.stringify(wall));
+  }
+  await fixture.do('close');
+  await fixture.do('open', { wall: { openings: true, hall: [] } });
+  for (const [width, height] of [[1920, 1080], [390, 844]]) {
+    await visit('/board/1?lang=pt', { width, height });
+    await comes_to(opening, 'C80 Ruy Lopez, Open Variation');
+    await photograph(`one-board-opening-${width}`);
+    await page.click('[data-ply="4"]');
+    await comes_to(opening, 'C44 King\'s Knight Opening, Normal Variation');
+    await page.keyboard.press('Home');
+    await comes_to(opening, '');
+  }
+});
+
 test('a link leads to the move, also in the next round, when another game is on the board', async () => {
   await begin(1);
   await play(1, opera.split(' ').slice(0, 9).join(' '), { clock_ms: 4_000_000 });

@@ -21,7 +21,8 @@ std::string_view next_line(std::string_view& text) {
 }
 
 void check_client(std::string_view forwarded_for) {
-    static const auto proxies = server::Proxies::parse({"127.0.0.1", "10.0.0.0/8", "fd00::/8"}).value();
+    static const auto proxies =
+        server::Proxies(server::Networks::parse({"127.0.0.1", "10.0.0.0/8", "fd00::/8"}).value());
     const Address stranger = boost::asio::ip::make_address("198.51.100.7"),
                   ours = boost::asio::ip::make_address("127.0.0.1");
     promise(proxies.client(stranger, forwarded_for) == stranger, "a stranger stays who he is");

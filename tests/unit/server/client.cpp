@@ -144,11 +144,12 @@ std::optional<std::string> Client::read_to_end() {
     return take(received_.size());
 }
 
-bool Client::view(std::string_view query) {
-    return get("/live" + std::string(query), "Upgrade: websocket\r\nConnection: Upgrade\r\n"
-                                             "Sec-WebSocket-Version: 13\r\n"
-                                             "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n")
-               .status == 101;
+bool Client::view(std::string_view query, std::string_view more_headers) {
+    const std::string headers = "Upgrade: websocket\r\nConnection: Upgrade\r\n"
+                                "Sec-WebSocket-Version: 13\r\n"
+                                "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n" +
+                                std::string(more_headers);
+    return get("/live" + std::string(query), headers).status == 101;
 }
 
 std::optional<Client::Frame> Client::read_frame() {

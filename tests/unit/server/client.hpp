@@ -51,7 +51,7 @@ class Client {
     std::optional<std::string> read_to_end();
 
     /// The live feed; false if refused.
-    bool view(std::string_view query = "");
+    bool view(std::string_view query = "", std::string_view more_headers = "");
     struct Frame {
         int opcode = 0;
         std::string payload;

@@ -94,7 +94,7 @@ TEST_CASE("more requests from one address than it may make are told so, and when
 
 TEST_CASE("behind a proxy each client has its own measure, and the proxy none") {
     Options options = on_loopback();
-    options.trusted_proxies = Proxies::parse({"127.0.0.1"}).value();
+    options.trusted_proxies = Proxies(Networks::parse({"127.0.0.1"}).value());
     options.gate.requests_burst = 2;
     options.gate.requests_per_s = 0;
     Hall hall(options);
@@ -107,7 +107,7 @@ TEST_CASE("behind a proxy each client has its own measure, and the proxy none") 
 
 TEST_CASE("behind a proxy each client has its own number of viewers") {
     Options options = on_loopback();
-    options.trusted_proxies = Proxies::parse({"127.0.0.0/8"}).value();
+    options.trusted_proxies = Proxies(Networks::parse({"127.0.0.0/8"}).value());
     options.gate.connections_per_address = 1;
     Hall hall(options);
     const auto open = [&](Client& client, const std::string& address) {
@@ -247,7 +247,7 @@ TEST_CASE("it listens for nobody but this computer unless told otherwise") {
     CHECK(!is_readable_on_the_way(options));
     options.address = "0.0.0.0";
     CHECK(is_readable_on_the_way(options));
-    options.trusted_proxies = Proxies::parse({"10.0.0.1"}).value();
+    options.trusted_proxies = Proxies(Networks::parse({"10.0.0.1"}).value());
     CHECK(!is_readable_on_the_way(options));
     options.trusted_proxies = {};
     options.tls.emplace();

@@ -77,7 +77,7 @@ TEST_CASE("the server's time comes first, so that clocks are right at once") {
 TEST_CASE("a viewer is told another delay than the hall's, or learns of a new one only later") {
     Options options = on_loopback();
     options.heartbeat = 1h;
-    options.wall = {{3, 1}, 20, {}};
+    options.wall = {.featured = {3, 1}, .turn_s = 20};
     Hall hall(options);
     const auto told = [](Client& viewer) {
         for (;;)
@@ -95,6 +95,32 @@ TEST_CASE("a viewer is told another delay than the hall's, or learns of a new on
     Client later(hall.port());
     REQUIRE(later.view());
     CHECK(told(later).at("delay_ms").as_int64() == 900'000);
+}
+
+TEST_CASE("a screen in the playing hall learns that openings are named, or one outside does not") {
+    Options options = on_loopback();
+    options.trusted_proxies = Proxies(Networks::parse({"127.0.0.1"}).value());
+    options.wall.openings = true;
+    const auto named = [](Hall& hall, const std::string& client) {
+        Client viewer(hall.port());
+        REQUIRE(viewer.view("", client.empty() ? "" : "X-Forwarded-For: " + client + "\r\n"));
+        const auto frame = viewer.read_frame();
+        REQUIRE(frame);
+        return boost::json::parse(frame->payload).at("wall").as_object().contains("openings");
+    };
+    {
+        Hall hall(options);
+        for (const char* inside : {"", "10.1.2.3", "192.168.0.9", "172.31.0.1", "fd00::7", "fe80::1"})
+            CHECK_FALSE(named(hall, inside));
+        for (const char* outside : {"198.51.100.7", "172.32.0.1", "2001:db8::1"}) CHECK(named(hall, outside));
+    }
+    options.wall.hall = Networks::parse({"198.51.100.0/24"}).value();
+    Hall hall(options);
+    CHECK_FALSE(named(hall, "198.51.100.7"));
+    CHECK(named(hall, "192.168.0.9"));
+    options.wall.openings = false;
+    Hall usual(options);
+    CHECK_FALSE(named(usual, "192.168.0.9"));
 }
 
 TEST_CASE("who comes back gets what was missed; after a restart of the server, the whole state") {
