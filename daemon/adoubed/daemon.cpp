@@ -61,6 +61,7 @@ namespace asio = boost::asio;
 constexpr auto tick_interval = std::chrono::milliseconds(100);
 constexpr unsigned ticks_per_second = std::chrono::seconds(1) / tick_interval;
 /// After this long a network client is told that the journal cannot be written.
+constexpr auto recall_time = std::chrono::milliseconds(10); // of a tick
 constexpr auto longest_over_network = std::chrono::seconds(10);
 
 SteadyUs since_boot_us() {
@@ -758,9 +759,11 @@ class Daemon::Running {
         log_info("somebody has seen to what the journal had lost: it is told no more");
     }
 
-    /// Recalls fully shown games one per tick: each takes milliseconds. A requested page comes at once.
+    /// Recalls fully shown games for a moment in each tick, as each takes milliseconds. A requested page
+    /// comes at once.
     void recall_next() {
-        if (!past_games_.empty()) recall(past_games_.begin());
+        const auto until = std::chrono::steady_clock::now() + recall_time;
+        while (!past_games_.empty() && std::chrono::steady_clock::now() < until) recall(past_games_.begin());
     }
 
     void recall(std::deque<std::string>::const_iterator past) {

@@ -19,6 +19,8 @@ std::string LiveRound::publish(const PublicGame& game) {
     std::string& on_board = boards_[game.board];
     const bool stays = known != games_.end() && on_board == game.id;
     if (stays && known->second.game == game) return {};
+    const bool is_listed =
+        stays && known->second.game.tags == game.tags && known->second.game.result == game.result;
     const std::string change = stays ? to_json(game, known->second.game) : to_json(game);
     if (!stays) {
         if (!on_board.empty()) past_.push_back(on_board);
@@ -29,7 +31,7 @@ std::string LiveRound::publish(const PublicGame& game) {
     forget_past_games();
     whole_.reset();
     round_pgn_.reset();
-    games_json_.reset();
+    if (!is_listed) games_json_.reset();
     cloud_files_.clear();
     return R"({"type":"game","seq":)" + std::to_string(++seq_) + R"(,"game":)" + change + '}';
 }

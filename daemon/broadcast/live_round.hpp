@@ -19,7 +19,7 @@ using Text = std::shared_ptr<const std::string>;
 class LiveRound {
   public:
     /// Games that left their board and stay readable by id.
-    static constexpr std::size_t past_games = 256;
+    static constexpr std::size_t past_games = 2048;
 
     explicit LiveRound(std::string epoch);
 

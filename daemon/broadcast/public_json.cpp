@@ -58,9 +58,12 @@ std::string to_json(const PublicGame& game) { return write(game, nullptr); }
 std::string to_json(const PublicGame& game, const PublicGame& before) { return write(game, &before); }
 
 std::string summary_json(const PublicGame& game) {
+    json::object tags;
+    for (const auto name : {"Event", "Round", "White", "Black", "WhiteTitle", "BlackTitle"})
+        if (const auto value = game.tags[name]; !value.empty()) tags.emplace(name, value);
     return json::serialize(json::object{{"board", game.board},
                                         {"id", game.id},
-                                        {"tags", tags_json(game.tags)},
+                                        {"tags", std::move(tags)},
                                         {"result", chess::to_string(game.result)}});
 }
 

@@ -21,7 +21,8 @@ std::string to_json(const PublicGame& game);
 /// Changes since `before`, a state of the same game: omits unchanged `tags` and `start`.
 std::string to_json(const PublicGame& game, const PublicGame& before);
 
-/// {"board":3,"id":"r1b3","tags":{…},"result":"1-0"}: what a list of games needs.
+/// {"board":3,"id":"r1b3","tags":{"White":"…"},"result":"1-0"}: what a list of games needs, of the tags
+/// Event, Round, names and titles.
 std::string summary_json(const PublicGame& game);
 
 } // namespace adoube::broadcast

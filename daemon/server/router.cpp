@@ -24,6 +24,7 @@ std::string_view asset_name(std::string_view path) {
     if (path == "/") return "index.html";
     if (is_board_page(path)) return "board.html";
     if (path == "/operator") return "operator.html";
+    if (path == "/rounds") return "rounds.html";
     if (path == "/targets") return "targets.html";
     if (path == "/arbiter") return "arbiter.html";
     return path.ends_with(".html") ? std::string_view{} : path.substr(1);
@@ -125,7 +126,7 @@ std::optional<std::string_view> game_of(std::string_view path) { return id_in(pa
 std::optional<std::string_view> json_of(std::string_view path) { return id_in(path, ".json"); }
 std::optional<std::string_view> sheet_of(std::string_view path) { return id_in(path, sheet::path_suffix); }
 
-bool may_be_framed(std::string_view path) { return path == "/" || is_board_page(path); }
+bool may_be_framed(std::string_view path) { return path == "/" || path == "/rounds" || is_board_page(path); }
 
 std::string_view query_value(std::string_view target, std::string_view name) {
     std::string_view query = target.substr(path_of(target).size());

@@ -56,7 +56,7 @@ std::optional<std::string_view> game_of(std::string_view path);
 std::optional<std::string_view> json_of(std::string_view path);
 std::optional<std::string_view> sheet_of(std::string_view path);
 
-/// The pages of all boards and of one board: nothing on them does anything.
+/// The pages of games: nothing on them does anything.
 bool may_be_framed(std::string_view path);
 
 Response sorry(unsigned status, std::string sentence);
@@ -66,6 +66,7 @@ Response sorry(unsigned status, std::string sentence);
 ///   /operator       the organiser's page: empty without a token
 ///   /targets        the operator's page of the sites that are sent the games: empty without a token
 ///   /round.pgn      the games on the boards       /games/ID.pgn   one game
+///   /rounds         the page of the games of a round, ?round=2
 ///   /games/ID.html  its scoresheet; ?letters=de, as sheet::letters_named takes them, &times=no
 ///   /games/ID.json  one game, see public_json.hpp
 ///   /games.json     {"games":[…]}: all that are known by id, earlier rounds' too

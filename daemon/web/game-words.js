@@ -1,11 +1,11 @@
 // What is said of a round and its games on the public pages, in the page's language.
 
 import { number_text, say, time_text, words } from '/language.js';
-import { known, number_of, result_text } from '/round-words.js';
+import { known, number_of, result_text, round_of } from '/round-words.js';
 
 /// "Round 3" from the tag "3" or "3.2".
-export function round_text({ Round = '' }) {
-  const number = Round.split('.')[0];
+export function round_text(tags) {
+  const number = round_of(tags);
   return /^\d+$/.test(number) ? say('round', { n: number_text(Number(number)) }) : '';
 }
 

@@ -15,6 +15,7 @@ export default {
   search: 'Suchen', search_hint: 'Name oder Brett', found: 'Gefundene Partien: {n}', not_found: 'Keine Partie hat „{text}“.', earlier: 'Frühere Partien',
   page: 'Seite {n} von {count}', pages: 'Seiten', previous_page: 'Vorige Seite', next_page: 'Nächste Seite', stop: 'Seiten anhalten', turn: 'Seiten weiterblättern',
   full_screen: 'Ganzer Bildschirm',
+  rounds: 'Runden', no_round: 'Von dieser Runde ist hier keine Partie aufbewahrt.',
   all_boards: 'Alle Bretter', previous_board: 'Voriges Brett', next_board: 'Nächstes Brett', now_playing: 'Zur Partie, die jetzt an diesem Brett läuft',
   moves: 'Züge', first: 'Anfangsstellung', back: 'Einen Zug zurück', forward: 'Einen Zug vor', latest: 'Letzter',
   flip: 'Brett drehen', share: 'Link', share_hint: 'Link zu diesem Zug kopieren', copied: 'Kopiert',

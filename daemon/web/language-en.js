@@ -16,6 +16,7 @@ export default {
   search: 'Search', search_hint: 'Name or board', found: 'Games found: {n}', not_found: 'No game here has “{text}”.', earlier: 'Earlier games',
   page: 'Page {n} of {count}', pages: 'Pages', previous_page: 'Previous page', next_page: 'Next page', stop: 'Stop turning pages', turn: 'Turn pages',
   full_screen: 'Full screen',
+  rounds: 'Rounds', no_round: 'No game of this round is kept here.',
   all_boards: 'All boards', previous_board: 'Previous board', next_board: 'Next board', now_playing: 'Go to the game on this board now',
   moves: 'Moves', first: 'Start position', back: 'One move back', forward: 'One move on', latest: 'Latest',
   flip: 'Turn the board', share: 'Link', share_hint: 'Copy a link to this move', copied: 'Copied',

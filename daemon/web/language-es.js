@@ -15,6 +15,7 @@ export default {
   search: 'Buscar', search_hint: 'Nombre o tablero', found: 'Partidas encontradas: {n}', not_found: 'Ninguna partida tiene «{text}».', earlier: 'Partidas anteriores',
   page: 'Página {n} de {count}', pages: 'Páginas', previous_page: 'Página anterior', next_page: 'Página siguiente', stop: 'Parar las páginas', turn: 'Pasar las páginas',
   full_screen: 'Pantalla completa',
+  rounds: 'Rondas', no_round: 'Aquí no se guarda ninguna partida de esta ronda.',
   all_boards: 'Todos los tableros', previous_board: 'Tablero anterior', next_board: 'Tablero siguiente', now_playing: 'Ir a la partida que está ahora en este tablero',
   moves: 'Jugadas', first: 'Posición inicial', back: 'Una jugada atrás', forward: 'Una jugada adelante', latest: 'Última',
   flip: 'Girar el tablero', share: 'Enlace', share_hint: 'Copiar un enlace a esta jugada', copied: 'Copiado',

@@ -15,6 +15,7 @@ export default {
   search: 'Chercher', search_hint: 'Nom ou échiquier', found: 'Parties trouvées : {n}', not_found: 'Aucune partie n’a « {text} ».', earlier: 'Parties précédentes',
   page: 'Page {n} sur {count}', pages: 'Pages', previous_page: 'Page précédente', next_page: 'Page suivante', stop: 'Arrêter les pages', turn: 'Tourner les pages',
   full_screen: 'Plein écran',
+  rounds: 'Rondes', no_round: 'Aucune partie de cette ronde n’est conservée ici.',
   all_boards: 'Tous les échiquiers', previous_board: 'Échiquier précédent', next_board: 'Échiquier suivant', now_playing: 'Aller à la partie en cours sur cet échiquier',
   moves: 'Coups', first: 'Position de départ', back: 'Un coup en arrière', forward: 'Un coup en avant', latest: 'Dernier',
   flip: 'Tourner l’échiquier', share: 'Lien', share_hint: 'Copier un lien vers ce coup', copied: 'Copié',

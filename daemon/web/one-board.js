@@ -5,13 +5,14 @@ import { Board, placement } from '/board.js';
 import { captured } from '/captured.js';
 import { clocks_after } from '/clock.js';
 import { by_id, set } from '/dom.js';
+import { games_of_all_rounds, of_round } from '/earlier.js';
 import { name_of, numbered_move, round_text, spoken_last, spoken_result, state_text } from '/game-words.js';
 import { address, number_text, say, words } from '/language.js';
 import { MoveList } from '/move-list.js';
 import { position_after } from '/moves.js';
 import { every_moment, full_screen, live } from '/page.js';
 import { Player } from '/player.js';
-import { known } from '/round-words.js';
+import { known, round_of } from '/round-words.js';
 import { Taken } from '/taken.js';
 
 const path = location.pathname, number = Number(path.split('/').at(-1));
@@ -66,14 +67,26 @@ function look(ply) {
   show_position();
 }
 
+function show_way(before, after, href_of) {
+  for (const [id, to] of [['previous', before], ['next', after]]) {
+    by_id(id).hidden = to === undefined;
+    if (to !== undefined) by_id(id).href = href_of(to);
+  }
+}
+
 function show_neighbours() {
   const boards = [...live.games.keys()].sort((a, b) => a - b);
-  const link = (node, to) => {
-    node.hidden = to === undefined;
-    if (to !== undefined) node.href = address(`/board/${to}`);
-  };
-  link(by_id('previous'), boards.filter(n => n < number).at(-1));
-  link(by_id('next'), boards.find(n => n > number));
+  show_way(boards.filter(n => n < number).at(-1), boards.find(n => n > number), board => address(`/board/${board}`));
+}
+
+/// Of a game that is on no board: the others of its round.
+async function show_round_of({ id, tags }) {
+  const games = of_round((await games_of_all_rounds()).filter(game => game.tags.Event === tags.Event), round_of(tags));
+  const at = games.findIndex(game => game.id === id);
+  if (at >= 0) show_way(games[at - 1], games[at + 1], ({ board, id }) => address(`/board/${board}`, { game: id }));
+  const link = by_id('all').firstElementChild;
+  set(link, round_text(tags) || words.rounds);
+  link.href = address('/rounds', { round: round_of(tags) });
 }
 
 /// The game that was asked for, wherever it is played, else the one on this board.
@@ -85,7 +98,7 @@ function game_to_show() {
 async function fetch_asked_for() {
   if (!asked_for || game_to_show()) return;
   const response = await fetch(`/games/${encodeURIComponent(asked_for)}.json`).catch(() => null);
-  if (response?.ok) kept = await response.json();
+  if (response?.ok) show_round_of(kept = await response.json());
   else if (response) set(by_id('empty'), words.no_such_game);
   show_game();
 }
@@ -120,8 +133,9 @@ function show_game() {
 set(by_id('board-name'), say('board', { n: number_text(number) }));
 by_id('now').firstElementChild.href = address(path);
 live.addEventListener('round', () => {
-  show_neighbours();
   show_game();
+  if (game && game === kept) show_round_of(game);
+  else show_neighbours();
   fetch_asked_for();
 });
 live.addEventListener('hall', name_openings);

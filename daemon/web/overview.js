@@ -9,7 +9,7 @@ import { best_grid, gap, of_page, on_page, smallest_side, turn_after_s } from '/
 import { number_text, say, words } from '/language.js';
 import { every_moment, full_screen, live } from '/page.js';
 import { Pages } from '/pages.js';
-import { known } from '/round-words.js';
+import { known, round_of } from '/round-words.js';
 import { wall_settings } from '/wall-settings.js';
 
 const main = by_id('boards'), asked = by_id('asked');
@@ -81,6 +81,7 @@ function show_round() {
   const title = known(tags.Event) || words.boards;
   set(by_id('event'), title);
   set(by_id('round'), round_text(tags));
+  by_id('rounds').hidden = !(round_of(tags) > 1);
   document.title = [round_text(tags), title].filter(Boolean).join(' · ');
   show_search();
   lay_out();

@@ -2,6 +2,9 @@
 
 export const known = text => (/^[?-]?$/.test(text ?? '') ? '' : text);
 
+/// "3" of a round that the tags call "3" or "3.2".
+export const round_of = ({ Round = '' }) => Round.split('.')[0];
+
 /// "23. " or "23… " for the move at `ply`, 0 being the first of the game.
 export function number_of({ start }, ply) {
   const [, side, , , , number] = start.split(' ');

@@ -27,7 +27,7 @@ const pages = [];
 const visit = async (where, { locale, ...options } = {}) => {
   page = await open(browser, fixture.url + where, options);
   pages.push(page);
-  await comes_to(() => page.$$eval('.card, #game:not([hidden])', shown => shown.length > 0), true);
+  await comes_to(() => page.$$eval('.card, #game:not([hidden]), #games a', shown => shown.length > 0), true);
   return page;
 };
 const play = async (board, sans, more = {}) => {
@@ -263,6 +263,68 @@ test('two hundred boards are searched by keyboard, by name or number, and so are
   await comes_to(async () => (await boards_shown()).length > 10, true);
 });
 
+test('a round of before cannot be chosen, lacks a game or its result, or leads to no game of it', async () => {
+  const rounds = [1, 2, 3], boards = [2, 1, 10];
+  const round_text = () => text_of(page, '#round');
+  const rows = () => page.$$eval('#games a', all => all.map(row => [...row.children].map(part => part.textContent.trim()).join('|')));
+  const play_round = async round => {
+    for (const board of boards) {
+      await fixture.do('game', { board, id: `r${round}b${board}`, tags: { Event: 'Hall Open', Round: `${round}.${board}`,
+        White: `White ${round}-${board}`, Black: `Black ${round}-${board}`, WhiteTitle: 'WGM' } });
+      await play(board, 'e4 e5 Nf3', {});
+    }
+  };
+  for (const round of rounds) {
+    await play_round(round);
+    if (round === 3) break;
+    await fixture.do('result', { board: 1, result: '1-0' });
+    await fixture.do('result', { board: 10, result: '1/2-1/2' });
+  }
+  await visit('/?lang=de', { width: 1920, height: 1080 });
+  await page.click('#rounds');
+  await comes_to(round_text, 'Runde 2');
+  const second = ['1|WGM White 2-1|1–0|Black 2-1', '2|WGM White 2-2||Black 2-2', '10|WGM White 2-10|½–½|Black 2-10'];
+  await comes_to(rows, second);
+  assert.deepEqual(await page.$$eval('#rounds a', all => all.map(one => [one.textContent, one.getAttribute('aria-label')])), [['1', 'Runde 1'], ['2', 'Runde 2'], ['3', 'Runde 3']]);
+  await page.click('#rounds a:first-child');
+  await comes_to(round_text, 'Runde 1');
+  await comes_to(() => rows().then(all => all.length), 3);
+  await page.click('#games li:nth-child(2) a');
+  await comes_to(() => page.$$eval('#moves button', all => all.map(one => one.textContent)), ['e4', 'e5', 'Sf3']);
+  await comes_to(() => text_of(page, '#white .name'), 'White 1-2');
+  // Through the games of that round, and back to it.
+  await page.click('#next');
+  await comes_to(() => text_of(page, '#white .name'), 'White 1-10');
+  await comes_to(() => page.$eval('#next', node => node.hidden), true);
+  await page.click('#previous');
+  await comes_to(() => text_of(page, '#white .name'), 'White 1-2');
+  await comes_to(() => text_of(page, '#all'), 'Runde 1');
+  await page.click('#all a');
+  await comes_to(() => rows().then(all => all[0]), '1|WGM White 1-1|1–0|Black 1-1');
+  // The round that is played is followed.
+  await page.click('#rounds a:last-child');
+  await comes_to(rows, ['1|WGM White 3-1||Black 3-1', '2|WGM White 3-2||Black 3-2', '10|WGM White 3-10||Black 3-10']);
+  await fixture.do('result', { board: 2, result: '0-1' });
+  await comes_to(() => rows().then(all => all[1]), '2|WGM White 3-2|0–1|Black 3-2');
+  await page.goto(`${fixture.url}/rounds?round=7`);
+  await comes_to(() => text_of(page, '#empty'), 'No game of this round is kept here.');
+});
+
+test('a hundred games of a round are read on a wall and on a phone', async () => {
+  for (const round of [4, 5]) for (let board = 1; board <= 100; ++board) {
+    await fixture.do('game', { board, id: `r${round}b${board}`, tags: { Event: 'Hall Open', Round: String(round), White: names[board % 6], Black: names[(board + 3) % 6], BlackTitle: 'GM' } });
+    await fixture.do('result', { board, result: ['1-0', '0-1', '1/2-1/2'][board % 3] });
+  }
+  for (const [width, height] of [[1920, 1080], [3840, 2160], [390, 844]]) {
+    page = await open(browser, `${fixture.url}/rounds?round=4`, { width, height });
+    pages.push(page);
+    await comes_to(() => page.$$eval('#games a', all => all.length), 100);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width}: it is wider than the screen`);
+    assert.deepEqual(await page.$$eval('.name', all => all.filter(one => one.scrollWidth > one.clientWidth + 1).map(one => one.textContent)), [], 'a name is cut');
+    await photograph(`round-${width}`);
+  }
+});
+
 test('the language is the browser\'s, or the address\'s; names of every script stand as they are written', async () => {
   await begin(5);
   await play(5, 'e4 e5 Nf3', { clock_ms: 4_000_000 });
@@ -315,7 +377,7 @@ test('axe finds something on a page, by day or by night', async () => {
   await fill(9);
   await fixture.do('result', { board: 4, result: '1-0' });
   await fixture.do('clocks', { board: 6, w: 30_000, b: 5_000_000, running: 'w' });
-  for (const where of ['/', '/?featured=2', '/?lang=pt', '/board/1', '/board/4', '/board/3?lang=pt'])
+  for (const where of ['/', '/?featured=2', '/?lang=pt', '/board/1', '/board/4', '/board/3?lang=pt', '/rounds?round=3'])
     for (const [scheme, width, height] of [['light', 1920, 1080], ['dark', 1920, 1080], ['light', 390, 844]]) {
       await visit(where, { scheme, width, height });
       // What fades in has come.
@@ -367,7 +429,7 @@ test('what Article 6.14 hides is on a page, in a language, in the list of games 
   await fixture.do('game', { board: 2, id: 'r3b2', tags: hidden });
   const words = /infraction|arbiter|touch|claimed|illegal|incident|offer|penalt|flag|forfeit|dispute|warning|resign/i;
   const all = () => page.evaluate(() => document.documentElement.outerHTML);
-  for (const where of ['/board/1', '/', '/?boards=1', '/?featured=1', '/?lang=pt', '/?lang=ru', '/board/1?game=r3b1&move=1']) {
+  for (const where of ['/board/1', '/', '/?boards=1', '/?featured=1', '/?lang=pt', '/?lang=ru', '/board/1?game=r3b1&move=1', '/rounds?round=3']) {
     await visit(where);
     assert.doesNotMatch(await all(), words, where);
   }

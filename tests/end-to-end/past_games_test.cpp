@@ -2,6 +2,8 @@
 #include "hall.hpp"
 #include "tests/catch.hpp"
 
+#include <boost/json.hpp>
+
 #include <csignal>
 
 using namespace adoube;
@@ -64,4 +66,24 @@ TEST_CASE("games that are over have their page and their file after a start, whi
           std::string::npos); // the last is on the board
     daemon->signal(SIGTERM);
     CHECK(daemon->wait() == 0);
+}
+
+TEST_CASE(
+    "the list of all rounds' games is not complete after a start, though nobody asked for one of them") {
+    Hall hall({"pty:board-1"});
+    record_games(hall);
+    const auto daemon = hall.started_daemon();
+    const auto port = tests::served_port(*daemon);
+    const auto listed = [&] {
+        const auto answer = boost::json::parse(tests::http_get(port, "/games.json"));
+        std::string all;
+        for (const auto& game : answer.at("games").as_array())
+            all += std::string(game.at("id").as_string()) + ' ' + std::string(game.at("result").as_string()) +
+                   '\n';
+        return all;
+    };
+    std::string expected;
+    for (int n = 1; n <= games; ++n) expected += id_of(n) + (n < games ? " 1-0\n" : " *\n");
+    tests::wait_until([&] { return listed() == expected; });
+    CHECK(listed() == expected);
 }

@@ -21,13 +21,13 @@ namespace {
 constexpr RealTime second_us = 1'000'000, turn_us = 2'000;
 constexpr int delay_s = 2;
 
-// The daemon is warm after warm_after_s, with as many games past as it ever keeps. Then it may grow by what
-// it keeps of each game for ever (its id, in a few places, and its PGN file's hash), and by 6 MiB, the
-// variation of a leak-free heap within a minute or two, as records queue on a slow disk or machine. That is a
-// step, and a leak continues: each half must show it. A leak of 1 KiB per reconnected cable hides in six
-// minutes and shows in an hour; a descriptor leak shows at once.
+// The daemon is warm after warm_after_s. Then it may grow by what it keeps of each game for ever (its id, in
+// a few places, and its PGN file's hash), by the pages of games that leave their board, until there are as
+// many as it ever keeps, and by 6 MiB, the variation of a leak-free heap within a minute or two, as records
+// queue on a slow disk or machine. That is a step, and a leak continues: each half must show it. A leak of 1
+// KiB per reconnected cable hides in six minutes and shows in an hour; a descriptor leak shows at once.
 constexpr double warm_after_s = 120, least_judged_s = 180;
-constexpr double bytes_per_game = 1'024, heap_bytes = 6 * 1'024 * 1'024;
+constexpr double bytes_per_game = 1'024, bytes_per_page = 12 * 1'024, heap_bytes = 6 * 1'024 * 1'024;
 constexpr double mib = 1 << 20;
 
 /// One loopback address per board, of this process alone: nobody else takes the port while the cable is out.
@@ -209,8 +209,7 @@ void Hall::sample(RealTime now) {
     sampled_ = now;
     memory_.push_back(
         {static_cast<double>(now - began_) * 1e-6, static_cast<double>(anonymous_bytes(daemon_->pid()))});
-    const auto warm_games = options_.boards + broadcast::LiveRound::past_games;
-    if (warm_s_ == 0 && memory_.back().t_s >= warm_after_s && games().size() >= warm_games) {
+    if (warm_s_ == 0 && memory_.back().t_s >= warm_after_s) {
         warm_s_ = memory_.back().t_s;
         games_when_warm_ = games().size();
     }
@@ -323,8 +322,11 @@ void Hall::judge_memory() {
     const auto middle_s = warm_s_ + judged_s / 2, end_s = options_.minutes * 60;
     const auto found = growth(memory_, warm_s_, end_s);
     const auto grown = 2 * std::min(grown_between(warm_s_, middle_s), grown_between(middle_s, end_s));
+    const auto new_games = static_cast<double>(games().size() - games_when_warm_);
+    const auto most_games = options_.boards + broadcast::LiveRound::past_games;
+    const auto new_pages = static_cast<double>(most_games - std::min(most_games, games_when_warm_));
     const auto permitted =
-        heap_bytes + bytes_per_game * static_cast<double>(games().size() - games_when_warm_);
+        heap_bytes + bytes_per_game * new_games + bytes_per_page * std::min(new_games, new_pages);
     std::ostringstream text;
     text << std::fixed << std::setprecision(2) << "memory of the daemon: " << memory_.front().bytes / mib
          << " MiB at first; when warm, at " << warm_s_ << " s, " << found.first_mean / mib << ", at last "

@@ -111,6 +111,16 @@ TEST_CASE("the list of games lacks one that is known by id, or keeps an older st
     CHECK(listed() == "a * b * c 1/2-1/2 ");
     CHECK(read(*round.game_json("a")).at("moves").as_array().size() == 1);
     CHECK_FALSE(round.game_json("d"));
+    auto renamed = over;
+    renamed.tags.set("White", "Cole, Cat");
+    round.publish(renamed);
+    CHECK(round.games_json()->find("Cole, Cat") != std::string::npos);
+    CHECK(round.games_json()->find("TimeControl") == std::string::npos);
+    const auto before = round.games_json();
+    renamed.tags.set("TimeControl", "60+10");
+    renamed.clocks.reset();
+    round.publish(renamed);
+    CHECK(*round.games_json() == *before);
 }
 
 TEST_CASE("the PGN follows the game, and the round's has all boards") {
