@@ -30,7 +30,7 @@ enum class Thing : std::uint8_t {
     board_exchange, // another port for a board
     records,        // of games: held, released, deleted
     status,         // how the daemon fares
-    delay,          // before everything that leaves the hall
+    delay,          // before everything that leaves the hall, and what leaves it beside the games
     targets,        // how the sites fare that the games are sent to, and what they are sent again
     round_files,    // pairings read from files, results written into them; arming is apart
     cosigning,      // the checkpoints of a board's games, with which guesses can be tried, and signing them

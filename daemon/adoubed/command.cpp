@@ -18,6 +18,7 @@ access::Thing thing_of(const ControlLine& line) {
         access::Thing operator()(const Keep&) const { return access::Thing::records; }
         access::Thing operator()(const SetDelay&) const { return access::Thing::delay; }
         access::Thing operator()(const ShowExits&) const { return access::Thing::delay; }
+        access::Thing operator()(const GiveStandings&) const { return access::Thing::delay; }
         access::Thing operator()(const OfTargets&) const { return access::Thing::targets; }
         access::Thing operator()(const TellResults&) const { return access::Thing::arbiters_view; }
     };

@@ -325,6 +325,7 @@ void read_wall(Section wall, Config& config) {
     config.wall.turn_s = known(wall.whole("turn_s", absent, 0, longest_s));
     config.wall.page = known(wall.whole("page", absent, 1, most));
     config.wall.openings = wall.flag("openings").value_or(false);
+    config.wall.standings_in_hall = wall.flag("standings_in_hall").value_or(false);
     if (wall.has("hall")) {
         if (auto hall = server::Networks::parse(wall.texts("hall", "10.0.0.0/8")))
             config.wall.hall = std::move(*hall);

@@ -288,6 +288,13 @@ std::expected<ControlLine, std::string> results(const json::value& of) {
     return TellResults{round};
 }
 
+std::expected<ControlLine, std::string> standings(const json::value& of) {
+    if (of.is_null()) return GiveStandings{};
+    auto given = broadcast::standings_from(of);
+    if (!given) return unexpected(given.error());
+    return GiveStandings{std::move(*given)};
+}
+
 // --- targets ---
 
 std::expected<OfTargets, std::string> of_targets(const json::value& said) {
@@ -318,6 +325,7 @@ std::expected<ControlLine, std::string> parse_control_line(std::string_view line
     if (value == json::value{{"exits", true}}) return ShowExits{};
     if (object.contains("delay_s")) return delay(object);
     if (object.size() == 1 && object.contains("targets")) return of_targets(object.at("targets"));
+    if (object.size() == 1 && object.contains("standings")) return standings(object.at("standings"));
     if (object.size() == 1 && object.contains("results")) return results(object.at("results"));
     if (object.size() == 1 && object.contains("round")) return whole_round(object, usual);
     const auto board = take_board(object);

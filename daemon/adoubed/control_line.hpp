@@ -21,6 +21,8 @@
 //   {"exits":true}                    what leaves the hall, to whom and how late
 //   {"targets":{}}                    how the targets fare; {"push":"NAME"} sends all again, {"reset":"NAME"}
 //                                     empties the site before
+//   {"standings":{"event":"…","after_round":3,"places":[…]}}   for the public, as of broadcast/standings.hpp;
+//                                     null: none from now on
 //   {"results":{"round":"3"}}         the round's games, also those that have left their boards, as in
 //                                     results/sent_results.hpp; without `round` that of the game opened last
 //   {"watch":true}                    streams what arbiters see (server/arbiters_round.hpp), reads no more
@@ -29,6 +31,7 @@
 
 #include "daemon/access/boards.hpp"
 #include "daemon/board/port.hpp"
+#include "daemon/broadcast/standings.hpp"
 #include "daemon/record/input.hpp"
 #include "daemon/round/added_time.hpp"
 
@@ -81,11 +84,14 @@ struct OfTargets {
     enum class What : std::uint8_t { show, push, reset } what;
     std::string name; // empty for show
 };
+struct GiveStandings {
+    std::optional<broadcast::Standings> standings; // empty: none from now on
+};
 struct TellResults {
     int round = 0; // as games_in
 };
 using ControlLine = std::variant<Say, AddTime, SayMoves, Arm, ArmRound, UsePort, Keep, SetDelay, ShowExits,
-                                 OfTargets, TellResults>;
+                                 OfTargets, GiveStandings, TellResults>;
 
 /// `usual` is the round's default header. An error is one sentence.
 std::expected<ControlLine, std::string> parse_control_line(std::string_view line,

@@ -11,6 +11,7 @@
 #include "daemon/adoubed/inquiries.hpp"
 #include "daemon/adoubed/kept_delay.hpp"
 #include "daemon/adoubed/kept_ports.hpp"
+#include "daemon/adoubed/kept_standings.hpp"
 #include "daemon/adoubed/log.hpp"
 #include "daemon/adoubed/one_place.hpp"
 #include "daemon/adoubed/open_files.hpp"
@@ -43,6 +44,7 @@
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/thread_pool.hpp>
 #include <boost/asio/use_awaitable.hpp>
+#include <boost/json/serialize.hpp>
 
 #include <array>
 #include <cerrno>
@@ -59,9 +61,9 @@ namespace {
 namespace asio = boost::asio;
 
 constexpr auto tick_interval = std::chrono::milliseconds(100);
+constexpr auto recall_time = std::chrono::milliseconds(10); // of a tick
 constexpr unsigned ticks_per_second = std::chrono::seconds(1) / tick_interval;
 /// After this long a network client is told that the journal cannot be written.
-constexpr auto recall_time = std::chrono::milliseconds(10); // of a tick
 constexpr auto longest_over_network = std::chrono::seconds(10);
 
 SteadyUs since_boot_us() {
@@ -163,9 +165,9 @@ class Daemon::Running {
             PgnFolder pgn_folder, std::shared_ptr<server::TokenDesk> desk, server::Server server,
             HallPrograms programs, std::expected<ControlSocket, std::string> control,
             const std::vector<record::ArmedGame>& armed, const std::optional<tlog::VerifierKey>& key,
-            KeptDelay delay, KeptPorts ports)
+            KeptDelay delay, KeptPorts ports, KeptStandings standings)
         : context_(context), config_(config), usual_(config.header), round_(std::move(round)),
-          delay_(std::move(delay)), ports_(std::move(ports)),
+          delay_(std::move(delay)), ports_(std::move(ports)), standings_(std::move(standings)),
           pgn_writer_(std::move(pgn_folder),
                       [this](const std::string& sentence) {
                           asio::post(context_, [sentence] { log_trouble(sentence); });
@@ -229,6 +231,7 @@ class Daemon::Running {
         // What is shown again may have been shown first under a shorter delay; a target waits its own for it.
         uploads_.change_hall_delay(delay_.ms());
         server_.tell_delay(delay_.ms());
+        if (standings_.shown()) show_standings();
         for (const auto table : round_.tables()) show_arbiters(table);
         if (const auto time = time_control_in_words(usual_); !time.empty()) log_info("time control: " + time);
         for (const auto& doubt : doubts_of_players(config)) log_trouble(doubt);
@@ -524,6 +527,20 @@ class Daemon::Running {
         return Noted{std::nullopt, std::move(answer)};
     }
 
+    Taken obey(const GiveStandings& given, round::HostTime, const std::string& by) {
+        const auto kept =
+            given.standings ? standings_.give(*given.standings, hall_now()) : standings_.take_back();
+        if (!kept) return std::unexpected(kept.error());
+        if (!given.standings) show_standings();
+        const std::string where = config_.wall.standings_in_hall ? "" : ", outside the playing hall";
+        auto answer = given.standings
+                          ? "the standings after round " + std::to_string(given.standings->after_round) +
+                                " are shown " + late_in_words(delay_.ms()) + where
+                          : std::string("standings are shown no more");
+        log_info(answer + (by.empty() ? "" : ", says " + by));
+        return Noted{std::nullopt, std::move(answer)};
+    }
+
     Taken obey(const UsePort& exchange, round::HostTime at, const std::string& by) {
         auto change = round_.port_change(exchange.board, to_string(exchange.port), exchange.port.maker);
         if (!change) return std::unexpected(change.error());
@@ -730,6 +747,7 @@ class Daemon::Running {
             delete_due(at);
             carry_out(at);
             programs_.tick(at);
+            show_due_standings();
             if (++ticks_ % ticks_per_second == 0) { // files that others may change
                 reload_keys();
                 forget_lost();
@@ -738,6 +756,20 @@ class Daemon::Running {
             if (desk_) desk_->tick();
             tick();
         });
+    }
+
+    void show_standings() {
+        const auto& shown = standings_.shown();
+        server_.show_standings(
+            shown ? std::make_shared<const std::string>(boost::json::serialize(to_json(*shown)) + '\n')
+                  : nullptr);
+    }
+
+    void show_due_standings() {
+        const auto changed = standings_.look(hall_now(), delay_.ms());
+        if (changed.value_or(false)) show_standings();
+        if (!changed && !std::exchange(standings_wait_for_disk_, true)) log_trouble(changed.error());
+        if (changed) standings_wait_for_disk_ = false;
     }
 
     void reload_keys() {
@@ -849,6 +881,8 @@ class Daemon::Running {
     round::Round round_;
     KeptDelay delay_;
     KeptPorts ports_;
+    KeptStandings standings_;
+    bool standings_wait_for_disk_ = false;
     bool told_of_left_out_ = false;
     PgnWriter pgn_writer_;
     upload::Uploads uploads_;
@@ -892,6 +926,8 @@ std::expected<Daemon, std::string> Daemon::start(asio::io_context& context, cons
     const auto published = *key ? std::optional((*key)->verifier()) : std::nullopt;
     auto delay = KeptDelay::open(config.journal, config.delay_ms, round_id(config.header));
     if (!delay) return std::unexpected(delay.error());
+    auto standings = KeptStandings::open(config.journal, config.header.tags.at("Event"), hall_now());
+    if (!standings) return std::unexpected(standings.error());
     round::Round round(seats(config, *ports), std::move(*key), delay->ms());
     if (const auto restored = round::restore(round, journal->reader(), now, ServiceManager::is_starting);
         !restored)
@@ -921,7 +957,7 @@ std::expected<Daemon, std::string> Daemon::start(asio::io_context& context, cons
     return Daemon(std::make_unique<Running>(context, config, std::move(*journal), std::move(round),
                                             std::move(*pgn_folder), std::move(desk), std::move(*server),
                                             std::move(*programs), std::move(control), *armed, published,
-                                            std::move(*delay), std::move(*ports)));
+                                            std::move(*delay), std::move(*ports), std::move(*standings)));
 }
 
 Daemon::Daemon(std::unique_ptr<Running> running) : running_(std::move(running)) {}

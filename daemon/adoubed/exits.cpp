@@ -33,7 +33,8 @@ Exit pages(const Config& config, std::int64_t delay_ms) {
                        to_string(config.listen).substr(std::string_view("tcp:").size());
     std::string to_whom = is_loopback(config.listen) ? "programs of this computer, and whom a proxy lets in"
                                                      : "everybody who reaches this address";
-    return {"pages, live feed and PGN at " + where, std::move(to_whom), late_in_words(delay_ms), public_view};
+    return {"pages, live feed and PGN at " + where, std::move(to_whom), late_in_words(delay_ms),
+            std::string(public_view) + "; the standings that are given"};
 }
 
 std::string name_of_target(const std::string& target) { return "target " + target; }

@@ -39,6 +39,10 @@ class LiveRound {
     /// {"games":[…]} of all that are known by id, as of summary_json(), oldest first.
     Text games_json();
 
+    /// As of standings.hpp; null: none are shown.
+    void set_standings(Text standings) { standings_ = std::move(standings); }
+    const Text& standings() const { return standings_; }
+
     /// PGN of other daemons' public games of the same round, as merged_pgn.hpp merges them.
     void set_others(std::vector<Text> rounds);
 
@@ -71,6 +75,7 @@ class LiveRound {
     std::map<std::string, Text, std::less<>> cloud_files_; // by path, until the next change
     std::vector<std::string> past_;                        // game ids, oldest first
     std::vector<Text> others_;
+    Text standings_;
 };
 
 } // namespace adoube::broadcast

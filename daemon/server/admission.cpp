@@ -60,11 +60,11 @@ std::optional<Response> Admission::refuse_stranger(const Request& request) {
 }
 
 std::string Admission::name_of(const Guest& guest, const Request& request) const {
-    return client_of(options_.trusted_proxies.client(guest.peer, request.forwarded_for)).to_string();
+    return client_of(address_of(guest, request)).to_string();
 }
 
-bool Admission::is_in_hall(const Guest& guest, const Request& request) const {
-    return options_.wall.hall.have(options_.trusted_proxies.client(guest.peer, request.forwarded_for));
+Address Admission::address_of(const Guest& guest, const Request& request) const {
+    return options_.trusted_proxies.client(guest.peer, request.forwarded_for);
 }
 
 bool Admission::ask(const Address& client, Gate::Time now) {

@@ -20,10 +20,9 @@ class Admission {
     std::optional<Response> refuse(Guest& guest, Gate::Time now);
     std::optional<Response> refuse(Guest& guest, const Request& request, Gate::Time now);
 
-    /// The client: an IPv4 address or an IPv6 /64.
+    /// The client; as a name: an IPv4 address or an IPv6 /64.
     std::string name_of(const Guest& guest, const Request& request) const;
-    /// Whether its screen stands in the playing hall, as wall.hpp says.
-    bool is_in_hall(const Guest& guest, const Request& request) const;
+    Address address_of(const Guest& guest, const Request& request) const;
 
     /// Call now and then.
     void tidy(Gate::Time now) { gate_.tidy(now); }

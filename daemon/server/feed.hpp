@@ -26,6 +26,7 @@ class Feed {
     explicit Feed(std::string epoch) : round_(std::move(epoch)) {}
 
     broadcast::LiveRound& round() { return round_; }
+    const broadcast::LiveRound& round() const { return round_; }
 
     /// True for the first change since the last `flush`.
     bool publish(const broadcast::PublicGame& game);

@@ -82,21 +82,21 @@ asio::awaitable<void> Hub::serve(std::shared_ptr<Connection> connection, Guest g
     const auto self = shared_from_this();
     const auto speaks = tls_ ? co_await begin_tls(*connection) : std::optional(true);
     if (speaks) {
-        bool in_hall = true; // as of the last request
+        Address screen = guest.peer; // of the last request
         RequestHandlers handlers{
             .options = options_,
             .stats = counts_,
             .refuse = [&](const Request& request) -> std::optional<Response> {
                 if (!*speaks) return use_https(request);
-                in_hall = admission_.is_in_hall(guest, request);
+                screen = admission_.address_of(guest, request);
                 return admission_.refuse(guest, request, Connection::Clock::now());
             },
-            .answer = [this](const Request& request) { return answer(request); },
+            .answer = [&](const Request& request) { return answer(request, screen); },
             .desk = desk_.get(),
             .client = [&](const Request& request) { return admission_.name_of(guest, request); },
             .set_waiting = [&](bool waits) { connections_.set_waiting(connection, waits); }};
         auto upgrade = co_await serve_http(connection, std::move(handlers));
-        if (upgrade && !stopped_) co_await view(connection, std::move(*upgrade), in_hall);
+        if (upgrade && !stopped_) co_await view(connection, std::move(*upgrade), screen);
     }
     connection->cut();
     connections_.leave(connection);
@@ -116,7 +116,8 @@ asio::awaitable<std::optional<bool>> Hub::begin_tls(Connection& connection) {
     co_return std::nullopt;
 }
 
-asio::awaitable<void> Hub::view(std::shared_ptr<Connection> connection, Upgrade upgrade, bool in_hall) {
+asio::awaitable<void> Hub::view(std::shared_ptr<Connection> connection, Upgrade upgrade, Address screen) {
+    const bool in_hall = is_in_hall(options_.wall, screen);
     std::shared_ptr<Viewer> viewer;
     auto limits = options_.viewer;
     if (upgrade.pass) limits.message_bytes = Desk::longest_message;
@@ -149,6 +150,12 @@ void Hub::show(std::string path, broadcast::Text text) {
         texts_.erase(path);
 }
 
+void Hub::show_standings(broadcast::Text standings) {
+    ++standings_;
+    feed_.round().set_standings(std::move(standings));
+    tell_moment();
+}
+
 void Hub::tell_delay(std::int64_t delay_ms) {
     if (std::exchange(delay_ms_, delay_ms) == delay_ms) return;
     tell_moment();
@@ -164,9 +171,10 @@ void Hub::tell_moment() {
 /// wall.hpp.
 Frames Hub::moment(bool in_hall) const {
     return std::make_shared<const std::string>(
-        frame(websocket::Opcode::text, R"({"type":"now","now":)" + std::to_string(options_.now_ms().count()) +
-                                           R"(,"delay_ms":)" + std::to_string(delay_ms_) + R"(,"wall":)" +
-                                           to_json(options_.wall, in_hall) + '}'));
+        frame(websocket::Opcode::text,
+              R"({"type":"now","now":)" + std::to_string(options_.now_ms().count()) + R"(,"delay_ms":)" +
+                  std::to_string(delay_ms_) + R"(,"wall":)" +
+                  to_json(options_.wall, {in_hall, feed_.round().standings() ? standings_ : 0}) + '}'));
 }
 
 void Hub::recall_asked(std::string_view path) {
@@ -175,7 +183,10 @@ void Hub::recall_asked(std::string_view path) {
     if (id && recall_ && !feed_.round().pgn(*id)) recall_(*id);
 }
 
-Response Hub::answer(const Request& request) {
+Response Hub::answer(const Request& request, const Address& screen) {
+    if (path_of(request.target) == standings_path &&
+        !may_have_standings(options_.wall, is_in_hall(options_.wall, screen)))
+        return sorry(404, "There are no standings for screens in the playing hall.");
     recall_asked(path_of(request.target));
     const auto text = texts_.find(path_of(request.target));
     if (text != texts_.end() && (request.method == "GET" || request.method == "HEAD"))

@@ -25,6 +25,7 @@ class Hub : public std::enable_shared_from_this<Hub> {
     void show_others(std::vector<broadcast::Text> rounds) { feed_.round().set_others(std::move(rounds)); }
     bool recall(const broadcast::PublicGame& game) { return feed_.round().recall(game); }
     void recall_with(std::function<void(std::string_view id)> recall) { recall_ = std::move(recall); }
+    void show_standings(broadcast::Text standings);
     void show(std::string path, broadcast::Text text);
     void tell_delay(std::int64_t delay_ms);
     std::uint16_t port() const { return port_; }
@@ -37,10 +38,11 @@ class Hub : public std::enable_shared_from_this<Hub> {
     boost::asio::awaitable<void> serve(std::shared_ptr<Connection> connection, Guest guest);
     /// Empty where the connection is unusable; false where it speaks plain HTTP.
     boost::asio::awaitable<std::optional<bool>> begin_tls(Connection& connection);
-    boost::asio::awaitable<void> view(std::shared_ptr<Connection> connection, Upgrade upgrade, bool in_hall);
+    boost::asio::awaitable<void> view(std::shared_ptr<Connection> connection, Upgrade upgrade,
+                                      Address screen);
     boost::asio::awaitable<void> look_after();
 
-    Response answer(const Request& request);
+    Response answer(const Request& request, const Address& screen);
     void recall_asked(std::string_view path);
     void tell_moment();
     Frames moment(bool in_hall) const;
@@ -55,6 +57,7 @@ class Hub : public std::enable_shared_from_this<Hub> {
     std::uint16_t port_ = 0;
     bool stopped_ = false;
     std::int64_t delay_ms_ = 0;
+    int standings_ = 0; // as of Screen
     Feed feed_;
     Documents documents_;
     std::map<std::string, broadcast::Text, std::less<>> texts_; // by path

@@ -25,6 +25,7 @@ std::string_view asset_name(std::string_view path) {
     if (is_board_page(path)) return "board.html";
     if (path == "/operator") return "operator.html";
     if (path == "/rounds") return "rounds.html";
+    if (path == "/standings") return "standings.html";
     if (path == "/targets") return "targets.html";
     if (path == "/arbiter") return "arbiter.html";
     return path.ends_with(".html") ? std::string_view{} : path.substr(1);
@@ -79,6 +80,17 @@ std::optional<Response> json_response(const Request& request, broadcast::LiveRou
     return document_response(request, documents.of(path, json), "application/json");
 }
 
+/// Empty if the path is not that of the standings.
+std::optional<Response> standings_response(const Request& request, broadcast::LiveRound& round,
+                                           Documents& documents) {
+    if (path_of(request.target) != standings_path) return std::nullopt;
+    if (!round.standings()) return sorry(404, "There are no standings here yet.");
+    auto response =
+        document_response(request, documents.of(standings_path, round.standings()), "application/json");
+    response.fields.front().value = "private, no-cache"; // the hall may share a cache with who may have them
+    return response;
+}
+
 /// Empty if the path is of no file of the cloud.
 std::optional<Response> cloud_response(const Request& request, broadcast::LiveRound& round,
                                        Documents& documents) {
@@ -126,7 +138,9 @@ std::optional<std::string_view> game_of(std::string_view path) { return id_in(pa
 std::optional<std::string_view> json_of(std::string_view path) { return id_in(path, ".json"); }
 std::optional<std::string_view> sheet_of(std::string_view path) { return id_in(path, sheet::path_suffix); }
 
-bool may_be_framed(std::string_view path) { return path == "/" || path == "/rounds" || is_board_page(path); }
+bool may_be_framed(std::string_view path) {
+    return path == "/" || path == "/rounds" || path == "/standings" || is_board_page(path);
+}
 
 std::string_view query_value(std::string_view target, std::string_view name) {
     std::string_view query = target.substr(path_of(target).size());
@@ -163,6 +177,7 @@ Response respond(const Request& request, broadcast::LiveRound& round, Documents&
                 .end = "}\n"};
     if (auto response = pgn_response(request, round, documents)) return *response;
     if (auto response = json_response(request, round, documents)) return *response;
+    if (auto response = standings_response(request, round, documents)) return *response;
     if (auto response = cloud_response(request, round, documents)) return *response;
     if (auto response = sheet_response(request, round, documents)) return *response;
     const auto assets = web::assets();

@@ -47,6 +47,8 @@ struct Response {
     std::size_t size() const { return body.size() + shared.bytes.size() + end.size(); }
 };
 
+inline constexpr std::string_view standings_path = "/standings.json";
+
 /// The target before `?`, and the value of `name=` after it, or empty.
 std::string_view path_of(std::string_view target);
 std::string_view query_value(std::string_view target, std::string_view name);
@@ -63,12 +65,13 @@ Response sorry(unsigned status, std::string sentence);
 
 /// GET and HEAD of
 ///   /               the page of all boards        /board/N        the page of one board
+///   /rounds         the page of the games of a round, ?round=2
 ///   /operator       the organiser's page: empty without a token
 ///   /targets        the operator's page of the sites that are sent the games: empty without a token
 ///   /round.pgn      the games on the boards       /games/ID.pgn   one game
-///   /rounds         the page of the games of a round, ?round=2
 ///   /games/ID.html  its scoresheet; ?letters=de, as sheet::letters_named takes them, &times=no
 ///   /games/ID.json  one game, see public_json.hpp
+///   /standings      the page of the standings     /standings.json as of standings.hpp, if there are any
 ///   /games.json     {"games":[…]}: all that are known by id, earlier rounds' too
 ///   /api/round      {"now":UTC ms,"round":{…}}    /NAME           a part of the pages
 ///   /cloud/tournament.json, /cloud/round-N/index.json, /cloud/round-N/game-M.json   see cloud_files.hpp

@@ -24,6 +24,7 @@ Server::~Server() {
 
 void Server::publish(const broadcast::PublicGame& game) { hub_->publish(game); }
 void Server::show_others(std::vector<broadcast::Text> rounds) { hub_->show_others(std::move(rounds)); }
+void Server::show_standings(broadcast::Text standings) { hub_->show_standings(std::move(standings)); }
 bool Server::recall(const broadcast::PublicGame& game) { return hub_->recall(game); }
 void Server::recall_with(std::function<void(std::string_view id)> recall) {
     hub_->recall_with(std::move(recall));

@@ -44,6 +44,9 @@ class Server {
     /// How late the caller publishes: the pages say it. Until then, not at all.
     void tell_delay(std::int64_t delay_ms);
 
+    /// As of standings.hpp, not on screens in the playing hall unless Wall lets them; null: none.
+    void show_standings(broadcast::Text standings);
+
     /// Serves `text` at `path` to everybody; null removes it. Not for games, which go through `publish`.
     void show(std::string path, broadcast::Text text);
 

@@ -18,6 +18,7 @@ struct Player {
     std::string fide_id;    // digits
     std::string team;
     double points = 0; // before the round
+    int rank = 0;      // as the file has it
     friend bool operator==(const Player&, const Player&) = default;
 };
 

@@ -44,6 +44,13 @@ int Trf::last_round() const {
     return last;
 }
 
+int Trf::last_round_with_results() const {
+    for (int round = last_round(); round > 0; --round)
+        for (const auto& [number, line] : lines_)
+            if (cell(number, round).opponent > 0 && has_result(round, number)) return round;
+    return 0;
+}
+
 void Trf::find_faults(RoundPairings& pairings, int number) const {
     const auto here = cell(number, pairings.round);
     const auto fault = [&](const std::string& what) {

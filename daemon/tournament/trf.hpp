@@ -40,6 +40,8 @@ class Trf {
     const std::map<int, Player>& players() const { return players_; }
     /// The last for which anybody has an opponent; 0: none.
     int last_round() const;
+    /// The last in which a game has a result; 0: none.
+    int last_round_with_results() const;
     /// Boards are not in the format: all are 0. Contradictions are listed, not settled.
     RoundPairings round(int number) const;
 

@@ -9,7 +9,8 @@
 
 namespace adoube::tournament {
 
-inline constexpr std::size_t points_at = 81, points_size = 4, first_round_at = 92, round_size = 10;
+inline constexpr std::size_t points_at = 81, points_size = 4, rank_at = 86, rank_size = 4,
+                             first_round_at = 92, round_size = 10;
 inline constexpr int most_rounds = 99;
 
 inline std::size_t round_at(int round) {

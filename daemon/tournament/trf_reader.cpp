@@ -65,6 +65,7 @@ std::expected<void, std::string> Trf::read_player(std::size_t at) {
     player.federation = text_in(line, 54, 3);
     player.fide_id = digits_in(line, 58, 11);
     player.points = points_in(line, points_at, points_size).value_or(0);
+    player.rank = number_in(line, rank_at, rank_size).value_or(0);
     lines_.emplace(*number, at);
     players_.emplace(*number, std::move(player));
     return {};

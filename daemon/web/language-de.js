@@ -16,6 +16,7 @@ export default {
   page: 'Seite {n} von {count}', pages: 'Seiten', previous_page: 'Vorige Seite', next_page: 'Nächste Seite', stop: 'Seiten anhalten', turn: 'Seiten weiterblättern',
   full_screen: 'Ganzer Bildschirm',
   rounds: 'Runden', no_round: 'Von dieser Runde ist hier keine Partie aufbewahrt.',
+  standings: 'Tabelle', after_round: 'Nach Runde {n}', no_standings: 'Hier steht noch keine Tabelle.', place: 'Platz', player: 'Spieler', federation: 'Verband', rating: 'Elo', points: 'Punkte',
   all_boards: 'Alle Bretter', previous_board: 'Voriges Brett', next_board: 'Nächstes Brett', now_playing: 'Zur Partie, die jetzt an diesem Brett läuft',
   moves: 'Züge', first: 'Anfangsstellung', back: 'Einen Zug zurück', forward: 'Einen Zug vor', latest: 'Letzter',
   flip: 'Brett drehen', share: 'Link', share_hint: 'Link zu diesem Zug kopieren', copied: 'Kopiert',

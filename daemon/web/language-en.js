@@ -17,6 +17,7 @@ export default {
   page: 'Page {n} of {count}', pages: 'Pages', previous_page: 'Previous page', next_page: 'Next page', stop: 'Stop turning pages', turn: 'Turn pages',
   full_screen: 'Full screen',
   rounds: 'Rounds', no_round: 'No game of this round is kept here.',
+  standings: 'Standings', after_round: 'After round {n}', no_standings: 'There are no standings here yet.', place: 'Place', player: 'Player', federation: 'Federation', rating: 'Rating', points: 'Points',
   all_boards: 'All boards', previous_board: 'Previous board', next_board: 'Next board', now_playing: 'Go to the game on this board now',
   moves: 'Moves', first: 'Start position', back: 'One move back', forward: 'One move on', latest: 'Latest',
   flip: 'Turn the board', share: 'Link', share_hint: 'Copy a link to this move', copied: 'Copied',

@@ -16,6 +16,7 @@ export default {
   page: 'Página {n} de {count}', pages: 'Páginas', previous_page: 'Página anterior', next_page: 'Página siguiente', stop: 'Parar las páginas', turn: 'Pasar las páginas',
   full_screen: 'Pantalla completa',
   rounds: 'Rondas', no_round: 'Aquí no se guarda ninguna partida de esta ronda.',
+  standings: 'Clasificación', after_round: 'Después de la ronda {n}', no_standings: 'Aquí aún no hay clasificación.', place: 'Puesto', player: 'Jugador', federation: 'Federación', rating: 'Elo', points: 'Puntos',
   all_boards: 'Todos los tableros', previous_board: 'Tablero anterior', next_board: 'Tablero siguiente', now_playing: 'Ir a la partida que está ahora en este tablero',
   moves: 'Jugadas', first: 'Posición inicial', back: 'Una jugada atrás', forward: 'Una jugada adelante', latest: 'Última',
   flip: 'Girar el tablero', share: 'Enlace', share_hint: 'Copiar un enlace a esta jugada', copied: 'Copiado',

@@ -16,6 +16,7 @@ export default {
   page: 'Page {n} sur {count}', pages: 'Pages', previous_page: 'Page précédente', next_page: 'Page suivante', stop: 'Arrêter les pages', turn: 'Tourner les pages',
   full_screen: 'Plein écran',
   rounds: 'Rondes', no_round: 'Aucune partie de cette ronde n’est conservée ici.',
+  standings: 'Classement', after_round: 'Après la ronde {n}', no_standings: 'Il n’y a pas encore de classement ici.', place: 'Place', player: 'Joueur', federation: 'Fédération', rating: 'Elo', points: 'Points',
   all_boards: 'Tous les échiquiers', previous_board: 'Échiquier précédent', next_board: 'Échiquier suivant', now_playing: 'Aller à la partie en cours sur cet échiquier',
   moves: 'Coups', first: 'Position de départ', back: 'Un coup en arrière', forward: 'Un coup en avant', latest: 'Dernier',
   flip: 'Tourner l’échiquier', share: 'Lien', share_hint: 'Copier un lien vers ce coup', copied: 'Copié',

@@ -16,6 +16,7 @@ export default {
   page: 'Pagina {n} di {count}', pages: 'Pagine', previous_page: 'Pagina precedente', next_page: 'Pagina seguente', stop: 'Ferma le pagine', turn: 'Gira le pagine',
   full_screen: 'Schermo intero',
   rounds: 'Turni', no_round: 'Nessuna partita di questo turno è conservata qui.',
+  standings: 'Classifica', after_round: 'Dopo il turno {n}', no_standings: 'Qui non c’è ancora una classifica.', place: 'Posto', player: 'Giocatore', federation: 'Federazione', rating: 'Elo', points: 'Punti',
   all_boards: 'Tutte le scacchiere', previous_board: 'Scacchiera precedente', next_board: 'Scacchiera seguente', now_playing: 'Vai alla partita ora su questa scacchiera',
   moves: 'Mosse', first: 'Posizione iniziale', back: 'Una mossa indietro', forward: 'Una mossa avanti', latest: 'Ultima',
   flip: 'Gira la scacchiera', share: 'Link', share_hint: 'Copia un link a questa mossa', copied: 'Copiato',

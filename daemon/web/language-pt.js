@@ -16,6 +16,7 @@ export default {
   page: 'Página {n} de {count}', pages: 'Páginas', previous_page: 'Página anterior', next_page: 'Página seguinte', stop: 'Parar as páginas', turn: 'Passar as páginas',
   full_screen: 'Ecrã inteiro',
   rounds: 'Rondas', no_round: 'Nenhuma partida desta ronda está guardada aqui.',
+  standings: 'Classificação', after_round: 'Depois da ronda {n}', no_standings: 'Ainda não há aqui classificação.', place: 'Lugar', player: 'Jogador', federation: 'Federação', rating: 'Elo', points: 'Pontos',
   all_boards: 'Todos os tabuleiros', previous_board: 'Tabuleiro anterior', next_board: 'Tabuleiro seguinte', now_playing: 'Ir para a partida que está neste tabuleiro',
   moves: 'Lances', first: 'Posição inicial', back: 'Um lance atrás', forward: 'Um lance à frente', latest: 'Último',
   flip: 'Virar o tabuleiro', share: 'Ligação', share_hint: 'Copiar uma ligação para este lance', copied: 'Copiada',

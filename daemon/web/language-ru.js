@@ -16,6 +16,7 @@ export default {
   page: 'Страница {n} из {count}', pages: 'Страницы', previous_page: 'Предыдущая страница', next_page: 'Следующая страница', stop: 'Остановить страницы', turn: 'Листать страницы',
   full_screen: 'Во весь экран',
   rounds: 'Туры', no_round: 'Партии этого тура здесь не хранятся.',
+  standings: 'Положение', after_round: 'После тура {n}', no_standings: 'Положения здесь ещё нет.', place: 'Место', player: 'Игрок', federation: 'Федерация', rating: 'Рейтинг', points: 'Очки',
   all_boards: 'Все доски', previous_board: 'Предыдущая доска', next_board: 'Следующая доска', now_playing: 'К партии, которая сейчас на этой доске',
   moves: 'Ходы', first: 'Начальная позиция', back: 'На ход назад', forward: 'На ход вперёд', latest: 'Последний',
   flip: 'Повернуть доску', share: 'Ссылка', share_hint: 'Скопировать ссылку на этот ход', copied: 'Скопировано',

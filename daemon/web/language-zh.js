@@ -16,6 +16,7 @@ export default {
   page: '第 {n} 页，共 {count} 页', pages: '页', previous_page: '上一页', next_page: '下一页', stop: '停止翻页', turn: '自动翻页',
   full_screen: '全屏',
   rounds: '各轮', no_round: '这里没有保存本轮的对局。',
+  standings: '排名', after_round: '第 {n} 轮后', no_standings: '这里还没有排名。', place: '名次', player: '棋手', federation: '协会', rating: '等级分', points: '积分',
   all_boards: '全部棋盘', previous_board: '上一台', next_board: '下一台', now_playing: '转到此棋盘当前的对局',
   moves: '着法', first: '初始局面', back: '后退一步', forward: '前进一步', latest: '最新',
   flip: '翻转棋盘', share: '链接', share_hint: '复制这一步的链接', copied: '已复制',

@@ -105,7 +105,10 @@ live.addEventListener('round', () => {
   show_round();
 });
 live.addEventListener('game', ({ detail }) => show_game(detail));
-live.addEventListener('hall', lay_out);
+live.addEventListener('hall', () => {
+  by_id('standings').hidden = !live.wall.standings;
+  lay_out();
+});
 pages.addEventListener('turn', lay_out);
 addEventListener('resize', lay_out);
 every_moment(() => cards.forEach((card, board) => card.root.isConnected && card.tick(live.games.get(board), live.now())));

@@ -10,12 +10,14 @@
 //   {"do":"result","board":1,"result":"1-0"}
 //   {"do":"result","board":1,"result":"0-1","by_time":true}
 //   {"do":"delay","delay_ms":900000}   as the daemon would tell it
+//   {"do":"standings","standings":{…}}  as standings.hpp has them
 //   {"do":"close"}                     the server goes away
 //   {"do":"open"}                      and comes back on the same port; with "wall", as wall.hpp has it, and
 //   "framed_by"
 //
 // With a folder as its argument it serves over TLS, with a certificate that it makes there.
 
+#include "daemon/broadcast/standings.hpp"
 #include "daemon/chess/notation/san.hpp"
 #include "daemon/server/server.hpp"
 #include "tests/certificate.hpp"
@@ -81,6 +83,9 @@ class Fixture {
         const std::string what = text(command, "do");
         if (what == "close") return server_.reset();
         if (what == "open") return open(command);
+        if (what == "standings")
+            return server_->show_standings(std::make_shared<const std::string>(json::serialize(
+                broadcast::to_json(good(broadcast::standings_from(command.at("standings")))))));
         if (what == "delay") return server_->tell_delay(command.at("delay_ms").as_int64());
         PublicGame& game = games_[static_cast<int>(command.at("board").as_int64())];
         if (what == "game")

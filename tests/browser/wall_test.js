@@ -310,6 +310,46 @@ test('a round of before cannot be chosen, lacks a game or its result, or leads t
   await comes_to(() => text_of(page, '#empty'), 'No game of this round is kept here.');
 });
 
+test('standings lack a player or the round, stay as they were, or are shown in the playing hall', async () => {
+  const standings = { event: 'Hall Open', after_round: 3, places: [...names.keys()].map(at => ({ place: Math.max(1, at), name: names[at],
+    title: at < 2 ? 'GM' : '', federation: at % 2 ? 'FRA' : 'IND', rating: String(2700 - at), points: 3 - at / 2 })) };
+  const rows = () => page.$$eval('#standings tbody tr', all => all.map(row => [...row.children].map(cell => cell.textContent).join('|')));
+  await begin(1);
+  await fixture.do('standings', { standings }); // this computer is in the hall
+  await visit('/');
+  await sleep(300);
+  assert.equal(await page.$eval('#standings', link => link.hidden), true);
+  page = await open(browser, `${fixture.url}/standings`);
+  pages.push(page);
+  await comes_to(() => text_of(page, '#empty'), 'There are no standings here yet.');
+  assert.equal((await fetch(`${fixture.url}/standings.json`)).status, 404);
+  await fixture.do('close');
+  await fixture.do('open', { wall: { hall: [] } });
+  await visit('/?lang=pt', { width: 1920, height: 1080 });
+  await sleep(300);
+  assert.equal(await page.$eval('#standings', link => link.hidden), true);
+  await fixture.do('standings', { standings });
+  await comes_to(() => page.$eval('#standings', link => link.hidden), false);
+  await page.click('#standings');
+  await comes_to(() => text_of(page, '#round'), 'Depois da ronda 3');
+  await comes_to(() => rows().then(all => all.slice(0, 2)), [`1|GM ${names[0]}|IND|2700|3`, `1|GM ${names[1]}|FRA|2699|2,5`]);
+  assert.equal((await rows()).length, names.length);
+  await photograph('standings-1920');
+  await fixture.do('standings', { standings: { ...standings, after_round: 4, places: standings.places.slice(2) } });
+  await comes_to(() => text_of(page, '#round'), 'Depois da ronda 4');
+  assert.equal((await rows()).length, names.length - 2);
+  for (const [width, height, scheme] of [[390, 844, 'light'], [3840, 2160, 'dark']]) {
+    page = await open(browser, `${fixture.url}/standings`, { width, height, scheme });
+    pages.push(page);
+    await comes_to(() => rows().then(all => all.length), names.length - 2);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width}: it is wider than the screen`);
+    await photograph(`standings-${width}`);
+    await page.waitForFunction(() => !document.querySelector('.lost') && document.getAnimations().every(each => each.playState === 'finished'));
+    await page.evaluate(axe);
+    assert.deepEqual((await page.evaluate(() => axe.run())).violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html)}`), []);
+  }
+});
+
 test('a hundred games of a round are read on a wall and on a phone', async () => {
   for (const round of [4, 5]) for (let board = 1; board <= 100; ++board) {
     await fixture.do('game', { board, id: `r${round}b${board}`, tags: { Event: 'Hall Open', Round: String(round), White: names[board % 6], Black: names[(board + 3) % 6], BlackTitle: 'GM' } });

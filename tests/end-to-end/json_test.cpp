@@ -42,6 +42,7 @@ const std::map<std::string, std::string> without{
     {"adoube round import", not_yet},
     {"adoube round results", writes},
     {"adoube round report", writes},
+    {"adoube round standings", done},
     {"adoube scoresheet", writes},
     {"adoube notate", writes},
     {"adoube unwinnable", writes},

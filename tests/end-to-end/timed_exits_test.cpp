@@ -10,6 +10,7 @@
 
 #include <atomic>
 #include <csignal>
+#include <fstream>
 #include <mutex>
 #include <thread>
 
@@ -117,7 +118,7 @@ class WatchedHall {
     }
     void check() const {
         const auto all = seen_.first();
-        CHECK(all.size() == 5);
+        CHECK(all.size() == 7);
         CHECK(made_.size() == std::size(entered));
         for (const auto& [exit, first] : all) {
             INFO(exit);
@@ -156,6 +157,8 @@ class WatchedHall {
             seen_.saw("pty", plies_in('"' + placement + '"', '"', '"'));
         program_.placements.clear();
         seen_.saw("eboards", plies_in(Client(boards_.port).get("/api/v1.0/eboards").body, '"', '"'));
+        for (const auto* path : {"/games/E-r1-b1.json", "/cloud/round-1/game-1.json"})
+            seen_.saw(path, plies_in(Client(live_.port).get(path).body, '"', '"'));
         auto round = Client(live_.port).get("/round.pgn", "If-None-Match: " + tag_ + "\r\n");
         if (round.status == 304) return;
         const auto at = round.head.find("ETag: ") + 6;
@@ -203,4 +206,90 @@ TEST_CASE("an exit shows a move before the delay is over, as it is changed and t
     hall.kill();
     hall.run_for(10s);
     hall.check();
+}
+
+namespace {
+
+constexpr auto late = 4s;
+
+/// A table without electronics, and what lists games, players and standings.
+struct ListingHall {
+    tests::Hall hall{{""}, "delay_s = 4\n[wall]\nhall = []\n"};
+    std::unique_ptr<tests::Process> daemon = hall.started_daemon();
+
+    void run(std::vector<std::string> words) const {
+        const auto at = words.begin() + (words[0] == "round" ? 2 : 1);
+        words.insert(at, {"--control", (hall.folder / "hall.control").string()});
+        const auto ran = tests::run_adoube(std::move(words));
+        INFO(ran.output);
+        REQUIRE(ran.status == 0);
+    }
+    std::string write(const std::string& name, const std::string& text) const {
+        std::ofstream(hall.folder / name) << text;
+        return (hall.folder / name).string();
+    }
+    std::string get(const std::string& path) const {
+        return Client(static_cast<std::uint16_t>(std::stoi(tests::served_port(*daemon)))).get(path).body;
+    }
+    /// All of them, without what an answer says of itself.
+    std::string lists() const {
+        std::string all;
+        for (const auto* path : {"/games.json", "/standings.json", "/cloud/tournament.json",
+                                 "/cloud/round-1/index.json", "/cloud/round-2/index.json"})
+            all += get(path);
+        return all;
+    }
+    /// What was done at `done` shows in `text`, and until then nothing at all has changed.
+    void shows(const std::string& text, Clock::time_point done) const {
+        INFO(text);
+        const auto before = lists();
+        CHECK(before.find(text) == std::string::npos);
+        auto now = before;
+        while (now == before && Clock::now() < done + 30s) {
+            std::this_thread::sleep_for(50ms);
+            now = lists();
+        }
+        CHECK(Clock::now() - done >= late);
+        CHECK(tests::wait_until([&] { return lists().find(text) != std::string::npos; }));
+    }
+    void restart() {
+        daemon->signal(SIGKILL);
+        daemon->wait();
+        daemon = hall.started_daemon();
+    }
+};
+
+/// Of one player.
+std::string trf_of(const std::string& name, const std::string& points) {
+    return "012 Hall Open\n001    1 m    " + name + std::string(33 - name.size(), ' ') +
+           " 2100 ENG     4600001 1990/01/31  " + points + "    1\n";
+}
+
+} // namespace
+
+TEST_CASE("a list has a result, the next players or standings before the delay is over, or never") {
+    ListingHall open;
+    open.run({"arbiter", "--board", "1", "moves", "1. e4 e5"});
+    CHECK(tests::wait_until([&] { return open.get("/round.pgn").find("e5") != std::string::npos; }));
+    // Whom the table has next tells that its game is over.
+    const auto pairing = open.write("round-2.csv", "board;round;white;black\n1;2;Adams, Ann;Baker, Ben\n");
+    auto done = Clock::now();
+    open.run({"arbiter", "--board", "1", "result", "1-0"});
+    open.run({"round", "import", pairing, "--arm"});
+    open.shows("Adams, Ann", done);
+    CHECK(open.lists().find("\"1-0\"") != std::string::npos);
+
+    const auto first = open.write("first.trf", trf_of("Cole, Cat", "1.0"));
+    const auto second = open.write("second.trf", trf_of("Dunn, Dan", "2.0"));
+    done = Clock::now();
+    open.run({"round", "standings", first});
+    open.shows("Cole, Cat", done);
+    open.run({"round", "standings", second});
+    const auto listed = open.lists();
+    done = Clock::now(); // a restart lets it wait anew
+    open.restart();
+    CHECK(tests::wait_until([&] { return open.lists() == listed; }));
+    open.shows("Dunn, Dan", done);
+    open.run({"round", "standings", "--none"});
+    CHECK(open.lists().find("Dunn, Dan") == std::string::npos);
 }

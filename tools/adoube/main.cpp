@@ -26,6 +26,7 @@
 #include "tools/adoube/hall/round_import.hpp"
 #include "tools/adoube/hall/round_report.hpp"
 #include "tools/adoube/hall/round_results.hpp"
+#include "tools/adoube/hall/round_standings.hpp"
 #include "tools/adoube/hall/scoresheets.hpp"
 #include "tools/adoube/hall/targets.hpp"
 #include "tools/adoube/hall/token.hpp"
@@ -234,6 +235,17 @@ void add_round_report(CLI::App& round, std::function<int()>& chosen) {
     report.add_option("-o,--output", options.output, "The file to write; standard output if absent");
 }
 
+void add_standings(CLI::App& round, std::function<int()>& chosen) {
+    auto& standings = *round.add_subcommand(
+        "standings", "Have the daemon show the standings of the pairing program's TRF to the public");
+    auto& options = runs(standings, chosen, run_round_standings);
+    auto* file = standings.add_option("FILE", options.file, "TRF16 or TRF26, with points and ranks");
+    standings.add_flag("--none", options.none, "Show none from now on")->excludes(file);
+    standings.add_option("--control", options.control,
+                         "The daemon's control socket; absent: that in this folder, else the service's");
+    add_hall(standings, options.hall, "The daemon's address instead, as in https://hall.example");
+}
+
 void add_round(CLI::App& app, std::function<int()>& chosen) {
     auto& round = *app.add_subcommand("round", "Pairings in, results out");
     round.require_subcommand(1);
@@ -268,6 +280,7 @@ void add_round(CLI::App& app, std::function<int()>& chosen) {
     results.add_flag("--pgn", out.pgn, "The games, instead of a list")->excludes(trf);
     results.add_option("-o,--output", out.output, "The file to write; standard output if absent");
     add_round_report(round, chosen);
+    add_standings(round, chosen);
 }
 
 /// The words of an arbiter's verb are no options of it.

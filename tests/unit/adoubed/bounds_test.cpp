@@ -1,6 +1,7 @@
 #include "daemon/access/wrong_tokens.hpp"
 #include "daemon/adoubed/control_socket.hpp"
 #include "daemon/adoubed/cosigning.hpp"
+#include "daemon/adoubed/kept_standings.hpp"
 #include "daemon/adoubed/log_writer.hpp"
 #include "daemon/board/link.hpp"
 #include "daemon/broadcast/delay.hpp"
@@ -45,6 +46,7 @@ const std::map<std::string, Bound> bounds{
     {"states whose mark that they are shown is on its way to the journal",
      {round::Publication::most_unmarked, 0}},
     {"games that have left their board", {broadcast::LiveRound::past_games, 0}},
+    {"standings that wait for the delay", {adoubed::KeptStandings::most_waiting, 0}},
     {"changes kept for displays that come back", {server::Feed::backlog_count, server::Feed::backlog_bytes}},
     {"changes that wait for a display",
      {server::ViewerLimits{}.queue_count, server::ViewerLimits{}.queue_bytes}},

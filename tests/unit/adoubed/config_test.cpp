@@ -489,12 +489,14 @@ TEST_CASE("the wall is not as the operator set it, or a site that is none may fr
     CHECK(config.framed_by == "https://club.example http://a.example:8000");
     const auto address = [](const char* text) { return boost::asio::ip::make_address(text); };
     CHECK_FALSE(config.wall.openings);
-    CHECK(config.wall.hall.have(address("192.168.1.2")));
+    CHECK_FALSE(config.wall.standings_in_hall);
+    CHECK(with("[wall]\nstandings_in_hall = true\n").value().wall.standings_in_hall);
+    CHECK(is_in_hall(config.wall, address("192.168.1.2")));
     const auto outside = with("[wall]\nopenings = true\nhall = [\"198.51.100.0/24\"]\n").value();
     CHECK(outside.wall.openings);
-    CHECK(outside.wall.hall.have(address("198.51.100.3")));
-    CHECK_FALSE(outside.wall.hall.have(address("192.168.1.2")));
-    CHECK(with("[wall]\nhall = []\n").value().wall.hall.none());
+    CHECK(is_in_hall(outside.wall, address("198.51.100.3")));
+    CHECK_FALSE(is_in_hall(outside.wall, address("192.168.1.2")));
+    CHECK_FALSE(is_in_hall(with("[wall]\nhall = []\n").value().wall, address("127.0.0.1")));
     for (const char* wrong : {"featured = [0]", "turn_s = -1", "turn_s = 3601", "page = 0", "boards = 3",
                               "frame_ancestors = [\"*\"]", "frame_ancestors = [\"https://a.example; x\"]",
                               "frame_ancestors = [\"'self'\"]", "openings = 1", "hall = [\"the hall\"]"})

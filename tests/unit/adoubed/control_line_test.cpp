@@ -1,4 +1,4 @@
-#include "daemon/adoubed/control_line.hpp"
+#include "daemon/adoubed/command.hpp"
 
 #include "daemon/record/sensor_log.hpp"
 #include "tests/catch.hpp"
@@ -120,6 +120,25 @@ TEST_CASE("the delay before every exit is set by a whole number of seconds, or i
     for (const char* wrong : {R"({"delay_s":0,"ask":"changes"})", R"({"delay_s":0,"board":"3"})",
                               R"({"delay_s":0,"ask":"opens","board":"3"})"})
         CHECK(delay_of(wrong) == "\"delay_s\" stands alone, or beside \"ask\":\"opens\"");
+}
+
+TEST_CASE("standings are not understood, or are given by who may not") {
+    const auto given = [](const char* line) { return parse_control_line(line, record::Header()); };
+    const auto standings =
+        given(R"({"standings":{"event":"E","after_round":2,"places":[{"place":1,"name":"A","points":2}]}})");
+    REQUIRE(standings);
+    CHECK(std::get<adoubed::GiveStandings>(*standings).standings->after_round == 2);
+    const auto none = given(R"({"standings":null})");
+    REQUIRE(none);
+    CHECK_FALSE(std::get<adoubed::GiveStandings>(*none).standings);
+    CHECK_FALSE(given(R"({"standings":{}})"));
+    const auto by = [](access::Role role) {
+        return adoubed::permitted(R"({"standings":null})", record::Header(), {role, {}, 1, "Anna"})
+            .has_value();
+    };
+    CHECK(by(access::Role::operator_));
+    CHECK_FALSE(by(access::Role::arbiter));
+    CHECK_FALSE(by(access::Role::fair_play));
 }
 
 TEST_CASE("the record of a game is held, released and deleted by its id") {

@@ -43,6 +43,9 @@ class Hall {
     void tell_delay(std::int64_t delay_ms) {
         run([&] { server_->tell_delay(delay_ms); });
     }
+    void show_standings(broadcast::Text standings) {
+        run([&] { server_->show_standings(standings); });
+    }
     /// To be called in the server's thread.
     void show(const std::string& path, broadcast::Text text) { server_->show(path, std::move(text)); }
     Stats stats() {

@@ -1,6 +1,12 @@
 #include "daemon/server/proxies.hpp"
 
+#include "daemon/server/own_networks.hpp"
 #include "tests/catch.hpp"
+
+#include <arpa/inet.h>
+#include <array>
+#include <ifaddrs.h>
+#include <memory>
 
 using namespace adoube::server;
 
@@ -30,6 +36,30 @@ TEST_CASE("addresses and networks are trusted, of both kinds; the error names th
         REQUIRE_FALSE(refused);
         CHECK(refused.error().find('"' + std::string(wrong) + '"') != std::string::npos);
     }
+}
+
+TEST_CASE("an address beside this computer's own is taken for one of the internet, or all are beside it") {
+    // Of each kind that it has, whatever it is.
+    ifaddrs* found = nullptr;
+    REQUIRE(getifaddrs(&found) == 0);
+    const std::unique_ptr<ifaddrs, decltype(&freeifaddrs)> first(found, freeifaddrs);
+    int tried = 0;
+    for (const auto* each = found; each != nullptr; each = each->ifa_next) {
+        if (each->ifa_addr == nullptr) continue;
+        std::array<char, INET6_ADDRSTRLEN> text{};
+        const auto family = each->ifa_addr->sa_family;
+        const void* own = nullptr;
+        if (family == AF_INET) own = &reinterpret_cast<const sockaddr_in*>(each->ifa_addr)->sin_addr;
+        if (family == AF_INET6) own = &reinterpret_cast<const sockaddr_in6*>(each->ifa_addr)->sin6_addr;
+        if (own == nullptr || inet_ntop(family, own, text.data(), text.size()) == nullptr) continue;
+        CAPTURE(text.data());
+        CHECK(is_in_own_network(address(text.data())));
+        ++tried;
+    }
+    CHECK(tried > 0);
+    CHECK(is_in_own_network(address("127.200.0.1"))); // 127.0.0.1/8
+    for (const char* far : {"198.51.100.7", "203.0.113.1", "2001:db8::7"})
+        CHECK_FALSE(is_in_own_network(address(far)));
 }
 
 TEST_CASE("from a proxy of ours, the client is the last that no proxy of ours is") {

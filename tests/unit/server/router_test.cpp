@@ -58,6 +58,8 @@ TEST_CASE("every address answers with its status and type") {
         {"GET", "/games/r3b1.json", 200, "application/json"},
         {"GET", "/games/r3b3.json", 404, "text/plain; charset=utf-8"},
         {"GET", "/games.json", 200, "application/json"},
+        {"GET", "/standings", 200, "text/html; charset=utf-8"},
+        {"GET", "/standings.json", 404, "text/plain; charset=utf-8"},
         {"GET", "/rounds?round=2", 200, "text/html; charset=utf-8"},
         {"GET", "/sheet.css", 200, "text/css; charset=utf-8"},
         {"GET", "/round.pgn", 200, "application/vnd.chess-pgn; charset=utf-8"},
@@ -133,7 +135,7 @@ TEST_CASE("a page for everybody does not say that no claim may rest on it") {
         ++pages;
         CHECK(asset.body.find("no claim may be based on it") != std::string_view::npos);
     }
-    CHECK(pages == 3);
+    CHECK(pages == 4);
 }
 
 TEST_CASE("every piece is drawn once, by the name that the pages use for it") {

@@ -123,6 +123,44 @@ TEST_CASE("a screen in the playing hall learns that openings are named, or one o
     CHECK_FALSE(named(usual, "192.168.0.9"));
 }
 
+TEST_CASE("a screen in the playing hall gets standings, or one outside does not learn of them") {
+    Options options = on_loopback();
+    options.trusted_proxies = Proxies(Networks::parse({"127.0.0.1"}).value());
+    const std::string outside = "X-Forwarded-For: 198.51.100.7\r\n", inside = "X-Forwarded-For: 10.0.0.7\r\n";
+    const auto status = [](Hall& hall, const std::string& headers) {
+        return Client(hall.port()).get("/standings.json", headers).status;
+    };
+    /// As a viewer learns of them at first.
+    const auto told = [](Hall& hall, const std::string& headers) {
+        Client viewer(hall.port());
+        REQUIRE(viewer.view("", headers));
+        const auto frame = viewer.read_frame();
+        REQUIRE(frame);
+        const auto wall = boost::json::parse(frame->payload).at("wall");
+        return wall.as_object().contains("standings") ? wall.at("standings").as_int64() : 0;
+    };
+    const auto text = std::make_shared<const std::string>(R"({"after_round":3})");
+    for (const bool in_hall : {false, true}) {
+        options.wall.standings_in_hall = in_hall;
+        Hall hall(options);
+        CHECK(status(hall, outside) == 404);
+        CHECK(told(hall, outside) == 0);
+        hall.show_standings(text);
+        const auto given = Client(hall.port()).get("/standings.json", outside);
+        CHECK(given.body == *text);
+        CHECK(given.head.find("Cache-Control: private, no-cache\r\n") != std::string::npos);
+        CHECK(told(hall, outside) == 1);
+        CHECK(status(hall, inside) == (in_hall ? 200 : 404));
+        CHECK(told(hall, inside) == (in_hall ? 1 : 0));
+        CHECK(Client(hall.port()).get("/standings.json?now", inside).status == (in_hall ? 200 : 404));
+        hall.show_standings(text);
+        CHECK(told(hall, outside) == 2);
+        hall.show_standings(nullptr);
+        CHECK(status(hall, outside) == 404);
+        CHECK(told(hall, outside) == 0);
+    }
+}
+
 TEST_CASE("who comes back gets what was missed; after a restart of the server, the whole state") {
     const adoube::tests::HeldPort held;
     const auto port = held.number();

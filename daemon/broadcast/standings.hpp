@@ -1,0 +1,34 @@
+#pragma once
+// The standings of an event, as the operator gives them to be shown to the public.
+//
+//   {"event":"Hall Open","after_round":3,"places":[{"place":1,"name":"Adams, Ann","title":"GM",
+//    "federation":"ENG","rating":"2500","points":2.5},…]}
+
+#include <boost/json/value.hpp>
+
+#include <expected>
+#include <string>
+#include <vector>
+
+namespace adoube::broadcast {
+
+struct Standings {
+    static constexpr std::size_t most_places = 2'000, longest_text = 200;
+
+    struct Place {
+        int place = 0;
+        std::string name, title, federation, rating; // but for the name: may be empty
+        double points = 0;
+        friend bool operator==(const Place&, const Place&) = default;
+    };
+    std::string event;
+    int after_round = 0;
+    std::vector<Place> places;
+    friend bool operator==(const Standings&, const Standings&) = default;
+};
+
+/// Of what somebody sent: nothing but the above, and made displayable. The error is one sentence.
+std::expected<Standings, std::string> standings_from(const boost::json::value& value);
+boost::json::value to_json(const Standings& standings);
+
+} // namespace adoube::broadcast
