@@ -836,6 +836,7 @@ class Daemon::Running {
         programs_.show(work);
         for (const auto table : work.looked_at) show_arbiters(table);
         for (const auto& game : work.shown) publish(game);
+        for (const auto& game : work.corrected) uploads_.correct(game);
     }
 
     void read_other_rounds() {

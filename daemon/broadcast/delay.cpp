@@ -1,5 +1,7 @@
 #include "daemon/broadcast/delay.hpp"
 
+#include "daemon/broadcast/correction.hpp"
+
 #include <algorithm>
 #include <set>
 #include <utility>
@@ -55,6 +57,44 @@ void Delay::put(HallMs now_ms, PublicGame state, Place place) {
     ++room.states, room.bytes += held.bytes();
     held_.emplace(turn, std::move(held));
     if (room.states > most_states || room.bytes > most_bytes) thin(board);
+}
+
+std::optional<PublicGame> Delay::correct(const PublicGame& now) {
+    const auto found = lines_.find(now.id);
+    if (found == lines_.end()) return std::nullopt;
+    Line& line = found->second;
+    auto& room = boards_.at(line.board).room;
+    auto before = line.shown, kept = line.shown; // moves of the state before, and of the last that stays
+    std::optional<PublicGame> left_out;
+    auto said_ms = HallMs::min();
+    std::erase_if(line.turns, [&](const Turn& turn) {
+        const auto here = held_.find(turn);
+        Held& held = here->second;
+        room.bytes -= held.bytes();
+        before.erase(before.begin() + static_cast<std::ptrdiff_t>(held.kept_moves), before.end());
+        before.insert(before.end(), held.state.moves.begin(), held.state.moves.end());
+        held.state.moves = before;
+        held.said_ms = std::max(held.said_ms, said_ms);
+        if (!still_stands(held.state, now)) {
+            said_ms = held.said_ms; // as thinned out
+            left_out = std::move(held.state);
+            left_out->tags = *held.tags;
+            held_.erase(here);
+            --room.states;
+            return true;
+        }
+        const auto same = std::ranges::mismatch(kept, before).in2 - before.begin();
+        kept = before;
+        held.kept_moves = static_cast<std::size_t>(same);
+        held.state.moves.erase(held.state.moves.begin(), held.state.moves.begin() + same);
+        held.tags = std::make_shared<const PublicTags>(renamed(*held.tags, now.tags));
+        room.bytes += held.bytes();
+        return false;
+    });
+    line.newest = kept;
+    if (!line.turns.empty()) return std::nullopt;
+    end(found);
+    return left_out;
 }
 
 void Delay::move_to(Line& line, int board) {
@@ -165,17 +205,23 @@ std::vector<Delayed> Delay::due(HallMs now_ms, std::size_t most) {
 
 Delayed Delay::release(Turn turn, Held held) {
     const auto line = lines_.find(held.state.id);
-    const auto room = boards_.find(line->second.board);
-    room->second.room.bytes -= held.bytes();
-    if (--room->second.room.states == 0) boards_.erase(room);
+    Room& room = boards_.at(line->second.board).room;
+    room.bytes -= held.bytes(), --room.states;
     auto& shown = line->second.shown;
     shown.erase(shown.begin() + static_cast<std::ptrdiff_t>(held.kept_moves), shown.end());
     shown.insert(shown.end(), held.state.moves.begin(), held.state.moves.end());
     held.state.moves = shown;
     held.state.tags = *held.tags;
     line->second.turns.pop_front();
-    if (line->second.turns.empty()) lines_.erase(line);
+    if (line->second.turns.empty()) end(line);
     return {turn.first, held.place, std::move(held.state)};
+}
+
+/// Of which nothing waits.
+void Delay::end(Lines::iterator line) {
+    const auto board = boards_.find(line->second.board);
+    lines_.erase(line);
+    if (board->second.room.states == 0) boards_.erase(board);
 }
 
 std::optional<HallMs> Delay::next_due() const {

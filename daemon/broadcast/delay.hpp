@@ -55,6 +55,11 @@ class Delay {
     /// board.
     void put(HallMs now_ms, PublicGame state, Place place = {});
 
+    /// An arbiter's act made a game what it is now; call before `now` is put. States that wait and hold what
+    /// no longer stands are never shown, those that stay get the names of `now`. Returns the last left out,
+    /// if none of the game is left.
+    std::optional<PublicGame> correct(const PublicGame& now);
+
     /// The record's clocks are right that much later.
     void set_clocks_on(std::string_view record, std::int64_t by_ms);
 
@@ -117,6 +122,7 @@ class Delay {
     void set_due(Turn& turn, HallMs due_ms);
     void thin(int board);
     void leave_out(const Held& held, Held& next, Room& room);
+    void end(Lines::iterator line);
     Delayed release(Turn turn, Held held);
 
     std::int64_t delay_ms_;

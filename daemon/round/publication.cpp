@@ -1,7 +1,10 @@
 #include "daemon/round/publication.hpp"
 
+#include "daemon/broadcast/correction.hpp"
+
 #include <algorithm>
 #include <cstdlib>
+#include <ranges>
 #include <tuple>
 #include <utility>
 
@@ -15,6 +18,11 @@ constexpr std::int64_t tolerance_ms = 500;
 HallMs next_whole_second(HallMs from_ms, GameMs t_ms, HallMs hall_ms) {
     const auto past_ms = (t_ms.count() + (from_ms - hall_ms)) % 1000;
     return past_ms == 0 ? from_ms : from_ms + 1000 - past_ms;
+}
+
+record::Shown mark_of(const broadcast::Delayed& state) {
+    const auto& [due_ms, place, game] = state;
+    return {place.record, place.inputs, place.t_ms, game.clocks ? game.clocks->at_utc_ms : UtcMs{}};
 }
 
 } // namespace
@@ -32,6 +40,7 @@ record::Shown Publication::recalled(const std::string& game_id) const {
 
 void Publication::forget(const std::string& game_id) {
     std::erase_if(ready_, [&](const Ready& ready) { return ready.game.id == game_id; });
+    newest_.erase(game_id);
 }
 
 void Publication::date(const std::string& record, HallMs start_ms, std::optional<GameMs> runs_since_ms) {
@@ -48,6 +57,7 @@ void Publication::date(const std::string& record, HallMs start_ms, std::optional
 }
 
 void Publication::put(PublicState state) {
+    correct(state.game);
     const auto& record = state.place.record;
     const bool waits = !record.empty() && !was_shown(state);
     if (auto& clocks = state.game.clocks; clocks && !record.empty()) {
@@ -60,12 +70,46 @@ void Publication::put(PublicState state) {
     show_again(std::move(state));
 }
 
+void Publication::correct(const broadcast::PublicGame& now) {
+    const auto [before, is_new] = newest_.try_emplace(now.id, now);
+    const bool is_corrected = !is_new && broadcast::corrects(now, before->second);
+    before->second = now;
+    if (!is_corrected) return;
+    corrected_.insert(now.id);
+    delay_.correct(now);
+    for (auto& [state, is_undone] : unmarked_)
+        is_undone |= leave_out_if_undone(state.place.record, state.game, now);
+    std::erase_if(ready_, [&](Ready& ready) {
+        const bool was_shown = ready.from_ms == HallMs::min(); // before this start
+        if (!was_shown) return leave_out_if_undone(ready.mark.game_id, ready.game, now);
+        if (ready.game.id == now.id) ready.game.tags = broadcast::renamed(ready.game.tags, now.tags);
+        return false;
+    });
+    // Shown already; only their clocks would be put right, in what shows them later, too.
+    const auto is_undone = [&](const broadcast::Delayed& state) {
+        return state.game.id == now.id && !broadcast::still_stands(state.game, now);
+    };
+    std::erase_if(running_, [&](const auto& each) { return is_undone(each.second); });
+    std::erase_if(misdated_, is_undone);
+}
+
+/// A state that is due, but not shown yet.
+bool Publication::leave_out_if_undone(const std::string& record, broadcast::PublicGame& state,
+                                      const broadcast::PublicGame& now) {
+    if (state.id != now.id) return false;
+    state.tags = broadcast::renamed(state.tags, now.tags);
+    if (broadcast::still_stands(state, now)) return false;
+    marked_too_far_.insert(record);
+    return true;
+}
+
 /// At once: nobody has seen it since this start, so earlier states do not matter.
 void Publication::show_again(PublicState state) {
     std::erase_if(ready_, [&](const Ready& ready) { return ready.game.id == state.game.id; });
     if (state.game.clocks) state.game.clocks->at_utc_ms += delay_ms_;
     keep_running({state.hall_ms, state.place, state.game});
-    ready_.push_back({HallMs::min(), std::move(state.place.record), std::move(state.game)});
+    auto mark = recalled(state.place.record);
+    ready_.push_back({HallMs::min(), std::move(mark), std::move(state.game)});
 }
 
 void Publication::keep_running(const broadcast::Delayed& state) {
@@ -78,12 +122,25 @@ void Publication::keep_running(const broadcast::Delayed& state) {
 
 record::Shown Publication::send(broadcast::Delayed state) {
     keep_running(state);
-    const auto& [due_ms, place, game] = unmarked_.emplace_back(std::move(state));
-    return {place.record, place.inputs, place.t_ms, game.clocks ? game.clocks->at_utc_ms : UtcMs{}};
+    return mark_of(unmarked_.emplace_back(std::move(state)).state);
+}
+
+/// How far it is shown once all is that is marked and still stands.
+record::Shown Publication::surely_shown(const std::string& record) const {
+    for (const auto& [state, is_undone] : unmarked_ | std::views::reverse)
+        if (!is_undone && state.place.record == record) return mark_of(state);
+    for (const auto& ready : ready_ | std::views::reverse)
+        if (ready.mark.game_id == record) return ready.mark;
+    const auto shown = truly_shown_.find(record);
+    return shown == truly_shown_.end() ? recalled(record) : shown->second;
 }
 
 std::vector<record::Shown> Publication::due(HallMs now_ms) {
     std::vector<record::Shown> marks;
+    for (const auto& record : std::exchange(marked_too_far_, {})) {
+        marks.push_back(surely_shown(record));
+        unmarked_.push_back({{}, true});
+    }
     for (auto& state : std::exchange(misdated_, {})) marks.push_back(send(std::move(state)));
     for (auto& state : delay_.due(now_ms, most_unmarked - std::min(most_unmarked, unmarked_.size())))
         marks.push_back(send(std::move(state)));
@@ -91,15 +148,18 @@ std::vector<record::Shown> Publication::due(HallMs now_ms) {
 }
 
 void Publication::marked(HallMs now_ms, std::int64_t took_ms) {
-    auto [due_ms, place, game] = std::move(unmarked_.front());
+    auto [state, is_undone] = std::move(unmarked_.front());
     unmarked_.pop_front();
+    if (is_undone) return;
+    auto mark = mark_of(state);
+    auto& [due_ms, place, game] = state;
     auto from_ms = now_ms;
     if (place.slow || took_ms > slow_ms)
         from_ms = next_whole_second(now_ms, place.t_ms, due_ms - delay_.held_ms(place));
     for (const Ready& before : ready_)
-        if (before.record == place.record || before.game.board == game.board)
+        if (before.mark.game_id == place.record || before.game.board == game.board)
             from_ms = std::max(from_ms, before.from_ms);
-    ready_.push_back({from_ms, std::move(place.record), std::move(game)});
+    ready_.push_back({from_ms, std::move(mark), std::move(game)});
 }
 
 std::vector<broadcast::PublicGame> Publication::take_due(HallMs now_ms) {
@@ -107,8 +167,17 @@ std::vector<broadcast::PublicGame> Publication::take_due(HallMs now_ms) {
     std::erase_if(ready_, [&](Ready& ready) {
         if (ready.from_ms > now_ms) return false;
         games.push_back(std::move(ready.game));
+        if (!ready.mark.game_id.empty())
+            truly_shown_.insert_or_assign(ready.mark.game_id, std::move(ready.mark));
         return true;
     });
+    return games;
+}
+
+std::vector<broadcast::PublicGame> Publication::take_corrected() {
+    std::vector<broadcast::PublicGame> games;
+    for (const auto& id : std::exchange(corrected_, {}))
+        if (const auto game = newest_.find(id); game != newest_.end()) games.push_back(game->second);
     return games;
 }
 

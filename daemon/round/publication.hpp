@@ -3,6 +3,9 @@
 // restart takes back nothing shown. A queue without clock or thread; all times are of one clock that is never
 // set.
 //
+// What is undone or renamed before it was shown is never shown: states that hold it are left out, and what
+// still stands of them comes with the next. So no mark is of a state that was shown in part.
+//
 // After a slow disk write the moment of release would reveal what else was written, so such a state waits for
 // the next whole second of game time.
 //
@@ -67,19 +70,31 @@ class Publication {
     /// To show now, in this order. Clocks are moved on by the delay and dated in hall time.
     std::vector<broadcast::PublicGame> take_due(HallMs now_ms);
 
+    /// Undelayed, as they stand now: games of which something is undone or renamed since the last call. For
+    /// exits where public states wait longer; after `take_due`.
+    std::vector<broadcast::PublicGame> take_corrected();
+
     /// Never shown, as there were too many.
     std::uint64_t left_out() const { return delay_.left_out(); }
 
   private:
     struct Ready {
         HallMs from_ms{};
-        std::string record;
+        record::Shown mark;
         broadcast::PublicGame game;
+    };
+    struct Unmarked {
+        broadcast::Delayed state;
+        bool is_undone = false; // not to be shown any more
     };
     bool was_shown(const PublicState& state) const;
     void show_again(PublicState state);
     void keep_running(const broadcast::Delayed& state);
     record::Shown send(broadcast::Delayed state);
+    void correct(const broadcast::PublicGame& now);
+    record::Shown surely_shown(const std::string& record) const;
+    bool leave_out_if_undone(const std::string& record, broadcast::PublicGame& state,
+                             const broadcast::PublicGame& now);
 
     std::int64_t delay_ms_;
     HallMs restored_ms_{};
@@ -90,8 +105,12 @@ class Publication {
     /// Last released of games whose running clock is not dated yet; and what to release again, corrected.
     std::map<std::string, broadcast::Delayed> running_;
     std::vector<broadcast::Delayed> misdated_;
-    std::deque<broadcast::Delayed> unmarked_;
+    std::deque<Unmarked> unmarked_;
     std::deque<Ready> ready_;
+    std::map<std::string, broadcast::PublicGame, std::less<>> newest_; // by public id, undelayed
+    std::set<std::string> corrected_;                                  // of these
+    std::map<std::string, record::Shown> truly_shown_;                 // by record, since this start
+    std::set<std::string> marked_too_far_;                             // records
 };
 
 } // namespace adoube::round

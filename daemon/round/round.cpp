@@ -600,6 +600,7 @@ void Round::publish(HostTime now) {
         work_.records.push_back(std::move(mark));
     }
     for (auto& game : publication_.take_due(hall_ms(now))) work_.shown.push_back(std::move(game));
+    for (auto& game : publication_.take_corrected()) work_.corrected.push_back(std::move(game));
 }
 
 void Round::look_at_clock(TableId table, HostTime now) {

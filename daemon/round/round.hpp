@@ -40,6 +40,8 @@ struct Work {
     std::vector<journal::Record> records;
     /// To show now; clocks are dated by the host's UTC as of the start, never set since.
     std::vector<broadcast::PublicGame> shown;
+    /// As of Publication::take_corrected; after `shown`. Not to be shown.
+    std::vector<broadcast::PublicGame> corrected;
     std::vector<Note> notes;
     std::vector<Answer> answers;
     /// Of tables that `follow_hands` named: what each input that is durable has left on the board.

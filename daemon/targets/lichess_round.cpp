@@ -34,6 +34,12 @@ void LichessRound::note_round(const SiteGame& game) {
                           true});
 }
 
+void LichessRound::correct(const broadcast::PublicGame& standing) {
+    const auto known = games_.find(standing.id);
+    if (known == games_.end() || !known->second.is_behind()) return;
+    if (!difference(known->second.shown, site_game(standing).line)) put(standing);
+}
+
 void LichessRound::forget_one() {
     auto oldest = games_.end();
     for (auto game = games_.begin(); game != games_.end(); ++game) {

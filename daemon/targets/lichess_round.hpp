@@ -23,6 +23,7 @@ class LichessRound : public Site {
     explicit LichessRound(std::string url) : url_(std::move(url)) {}
 
     void put(const broadcast::PublicGame& game) override;
+    void correct(const broadcast::PublicGame& standing) override;
     std::optional<HallMs> due() const override;
     std::optional<Request> next(HallMs now) override;
     Answer answered(Answer answer, HallMs now) override;

@@ -42,7 +42,12 @@ void PublishedFiles::put(const broadcast::PublicGame& state) {
     auto& here = boards_[game.board];
     const bool is_new = here.id != game.id || here.pgn != game.pgn;
     here = std::move(game);
+    if (is_new) unsent_.insert(here.id);
     if (is_new && !url_.empty()) changed(files_[""]);
+}
+
+void PublishedFiles::correct(const broadcast::PublicGame& standing) {
+    if (unsent_.contains(standing.id)) put(standing);
 }
 
 void PublishedFiles::put_cloud(const broadcast::PublicGame& game, const std::string& players) {
@@ -114,6 +119,10 @@ std::optional<Request> PublishedFiles::next(HallMs now) {
     open_ = first->first;
     auto& file = files_.find(first->first)->second;
     file.is_behind = false;
+    if (open_->empty() || open_->starts_with(folder_mark))
+        unsent_.clear();
+    else
+        unsent_.erase(*open_);
     file.not_before = now + spacing_ms;
     Request request{.url = url_of(first->first), .post = post_, .body = text_of(*first)};
     if (first->first.starts_with(folder_mark)) request.type = "application/json";

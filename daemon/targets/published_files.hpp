@@ -6,6 +6,7 @@
 
 #include <deque>
 #include <map>
+#include <set>
 
 namespace adoube::targets {
 
@@ -25,6 +26,7 @@ class PublishedFiles : public Site {
         : url_(std::move(url)), each_game_(std::move(each_game)), cloud_(std::move(cloud)), post_(post) {}
 
     void put(const broadcast::PublicGame& game) override;
+    void correct(const broadcast::PublicGame& standing) override;
     std::optional<HallMs> due() const override;
     std::optional<Request> next(HallMs now) override;
     Answer answered(Answer answer, HallMs now) override;
@@ -63,6 +65,7 @@ class PublishedFiles : public Site {
     Files files_;
     std::map<int, SiteGame> boards_;                // what the file of all boards holds
     std::deque<broadcast::PublicGame> cloud_games_; // the one that changed last at the end
+    std::set<std::string, std::less<>> unsent_;     // games of which no file has what was put last
     std::uint64_t put_ = 0;
     std::optional<std::string> open_; // key of the file that is sent
     std::vector<Note> notes_;

@@ -15,6 +15,9 @@ class Site {
     /// A game's new state, which replaces all earlier ones that were not sent.
     virtual void put(const broadcast::PublicGame& game) = 0;
 
+    /// What still stands of a game that was put. What was not sent is replaced by it; what was sent stays.
+    virtual void correct(const broadcast::PublicGame& standing) = 0;
+
     /// When there is something to send; min: at once; empty: not before the next `put` or command.
     virtual std::optional<HallMs> due() const = 0;
     /// Empty: not yet.

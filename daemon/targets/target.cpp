@@ -38,6 +38,11 @@ void Target::put(const broadcast::PublicGame& game, HallMs now) {
     look_behind(now);
 }
 
+void Target::correct(const broadcast::PublicGame& standing, HallMs now) {
+    site_->correct(standing);
+    look_behind(now);
+}
+
 std::optional<HallMs> Target::wake() const {
     if (open_since_) return std::nullopt;
     const auto due = site_->due();

@@ -21,6 +21,9 @@ class Target {
 
     /// The new public state of a game that its settings want.
     void put(const broadcast::PublicGame& game, HallMs now);
+    /// What still stands of a game that was put; what is undone since, and was not sent, is not sent any
+    /// more.
+    void correct(const broadcast::PublicGame& standing, HallMs now);
     /// When to call `next`; empty: after the next `put`, command or answer.
     std::optional<HallMs> wake() const;
     /// Opens a request, which must be answered before the next. What `take_record` gives then must be kept

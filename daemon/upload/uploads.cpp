@@ -20,6 +20,10 @@ void Uploads::put(const broadcast::PublicGame& game) {
     for (const auto& worker : workers_) worker->put(game);
 }
 
+void Uploads::correct(const broadcast::PublicGame& now) {
+    for (const auto& worker : workers_) worker->correct(now);
+}
+
 std::expected<Worker*, std::string> Uploads::named(std::string_view name) const {
     const auto found = std::ranges::find(workers_, name, [](const auto& worker) { return worker->name(); });
     if (found != workers_.end()) return found->get();

@@ -13,6 +13,8 @@ class Uploads {
     /// Call before the first game.
     void change_hall_delay(std::int64_t hall_delay_ms);
     void put(const broadcast::PublicGame& game);
+    /// As Worker::correct.
+    void correct(const broadcast::PublicGame& now);
     /// What is done, or why not: there is no target of that name.
     std::expected<std::string, std::string> push_again(std::string_view name);
     std::expected<std::string, std::string> reset(std::string_view name);

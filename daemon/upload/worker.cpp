@@ -1,5 +1,6 @@
 #include "daemon/upload/worker.hpp"
 
+#include "daemon/broadcast/correction.hpp"
 #include "daemon/files/descriptor.hpp"
 #include "daemon/files/read.hpp"
 #include "daemon/files/replace.hpp"
@@ -16,6 +17,7 @@ namespace adoube::upload {
 namespace {
 
 constexpr std::size_t longest_record = 64 << 20;
+constexpr std::size_t most_given = 1024;
 
 /// On the disk when it returns. An error follows the file's name.
 std::expected<void, std::string> append(const std::filesystem::path& file, std::string_view text) {
@@ -61,6 +63,19 @@ void Worker::put(const broadcast::PublicGame& game) {
     {
         const std::lock_guard lock(mutex_);
         delay_.put(now_(), game);
+        has_news_ = true;
+    }
+    changed_.notify_one();
+}
+
+void Worker::correct(const broadcast::PublicGame& now) {
+    {
+        const std::lock_guard lock(mutex_);
+        // A target that has nothing of the game gets, later, what still stands of it.
+        if (const auto left_out = delay_.correct(now); left_out && !given_.contains(now.id))
+            delay_.put(now_(), broadcast::cut_to(*left_out, now));
+        if (const auto given = given_.find(now.id); given != given_.end())
+            corrected_.push_back(broadcast::cut_to(given->second, now));
         has_news_ = true;
     }
     changed_.notify_one();
@@ -122,12 +137,20 @@ void Worker::take_in(targets::Target& target) {
         changed_.wait_for(lock, std::chrono::milliseconds(wait_ms));
     }
     const auto now = now_();
+    const auto corrected = std::exchange(corrected_, {});
     const auto due = delay_.due(now);
+    for (const auto& state : due) give(state.game);
     const bool again = std::exchange(push_again_, false), reset = std::exchange(reset_, false);
     lock.unlock();
+    for (const auto& game : corrected) target.correct(game, now);
     for (const auto& state : due) target.put(state.game, now);
     if (again) target.push_again(now);
     if (reset) target.reset(now);
+}
+
+void Worker::give(const broadcast::PublicGame& game) {
+    if (given_.size() >= most_given && !given_.contains(game.id)) given_.erase(given_.begin());
+    given_.insert_or_assign(game.id, game);
 }
 
 void Worker::publish(targets::Target& target) {

@@ -8,6 +8,7 @@
 #include <atomic>
 #include <condition_variable>
 #include <functional>
+#include <map>
 #include <mutex>
 #include <thread>
 
@@ -36,6 +37,9 @@ class Worker {
     /// first call the age of what comes is unknown, and it waits the whole delay.
     void change_hall_delay(std::int64_t hall_delay_ms);
     void put(const broadcast::PublicGame& game);
+    /// An arbiter made it what it is now, undelayed: what is undone and was not sent yet never will be. Shows
+    /// nothing of `now` itself.
+    void correct(const broadcast::PublicGame& now);
     void push_again();
     void reset();
     targets::Report report() const;
@@ -48,6 +52,7 @@ class Worker {
     void keep(targets::Target& target, const std::filesystem::path& record);
     void tell_record(const std::filesystem::path& record, const std::string& trouble);
     void take_in(targets::Target& target);
+    void give(const broadcast::PublicGame& game);
     void publish(targets::Target& target);
 
     const targets::Settings settings_;
@@ -58,7 +63,9 @@ class Worker {
     mutable std::mutex mutex_; // of what follows
     std::condition_variable changed_;
     std::int64_t delay_ms_;
-    broadcast::Delay delay_; // beyond the hall's
+    broadcast::Delay delay_;                                          // beyond the hall's
+    std::map<std::string, broadcast::PublicGame, std::less<>> given_; // to the target, by id
+    std::vector<broadcast::PublicGame> corrected_;                    // what still stands of them
     bool has_news_ = false, push_again_ = false, reset_ = false;
     targets::Report report_;
 

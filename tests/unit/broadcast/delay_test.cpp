@@ -63,6 +63,32 @@ TEST_CASE("nobody sees a state before its time, and then every state between, in
     CHECK(rest.front().moves == game_with("g", 1, {"e4"}).moves);
 }
 
+TEST_CASE("what was undone, or a name that was wrong, is shown once it is due") {
+    Delay delay(900'000);
+    const auto stands = game_with("g", 1, {"e4", "e5"});
+    delay.put(HallMs(0), game_with("g", 1, {"e4"}));
+    delay.put(HallMs(1'000), stands);
+    delay.put(HallMs(2'000), game_with("g", 1, {"e4", "e5", "Nf3"}));
+    auto over = game_with("g", 1, {"e4", "e5", "Nf3"});
+    over.result = chess::Result::black_wins;
+    delay.put(HallMs(3'000), over);
+    auto corrected = stands;
+    corrected.tags.set("White", "C");
+    CHECK_FALSE(delay.correct(corrected));
+    delay.put(HallMs(4'000), corrected);
+    delay.put(HallMs(5'000), game_with("g", 1, {"e4", "e5", "Nc3"}));
+    const auto shown = delay.due(HallMs(906'000));
+    CHECK(move_counts(games_of(shown)) == std::vector<std::size_t>{1, 2, 2, 3});
+    CHECK(shown[0].game.tags["White"] == "C");
+    CHECK(shown[2].due_ms == HallMs(904'000));
+    CHECK(shown[3].game.moves.back().san() == "Nc3");
+    CHECK(delay.held(1).states == 0);
+    CHECK(delay.held(1).bytes == 0);
+    delay.put(HallMs(910'000), over);
+    REQUIRE(delay.correct(stands));
+    CHECK_FALSE(delay.next_due());
+}
+
 TEST_CASE("a delayed clock shows what it showed then, counted from when it is shown") {
     Delay delay(900'000);
     const PublicGame state = game_with("g", 1, {"e4"});

@@ -237,6 +237,7 @@ void Hall::work() {
     auto work = round_->take_work();
     std::ranges::move(work.records, std::back_inserter(waiting_));
     std::ranges::move(work.shown, std::back_inserter(shown));
+    for (const auto& game : work.corrected) corrected(game);
     std::ranges::move(work.notes, std::back_inserter(notes));
     std::ranges::move(work.answers, std::back_inserter(answers));
     for (const auto& each : work.touched) touched(each);

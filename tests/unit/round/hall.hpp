@@ -32,6 +32,8 @@ class Hall {
     std::mt19937_64 random{1};
     std::vector<journal::Record> disk;
     std::vector<broadcast::PublicGame> shown;
+    /// Called after what is to be shown with it.
+    std::function<void(const broadcast::PublicGame&)> corrected = [](const auto&) {};
     std::vector<round::Note> notes;
     std::vector<round::Answer> answers;
     /// Called for a table whose view may have changed.

@@ -55,6 +55,28 @@ TEST_CASE("a state that waits for its second is overtaken by the next") {
     CHECK(plies(publication.take_due(HallMs(101'000))) == std::vector<std::size_t>{1, 2});
 }
 
+TEST_CASE(
+    "a state that waits for its second is shown though it is undone, or after a start as its mark is there") {
+    Publication publication(0);
+    publication.put(state(100'200, 7, {"e4"}));
+    const auto shown = publication.due(HallMs(100'200));
+    publication.marked(HallMs(100'200), 5);
+    REQUIRE(plies(publication.take_due(HallMs(100'200))) == std::vector<std::size_t>{1});
+    publication.put(state(100'300, 9, {"e4", "e5"}));
+    publication.put(state(100'400, 10, {"e4", "e5", "Nf3"}));
+    REQUIRE(publication.due(HallMs(100'900)).size() == 2);
+    publication.marked(HallMs(100'900), 60);
+    CHECK(publication.take_corrected().empty());
+    publication.put(state(100'950, 11, {"e4"}));
+    REQUIRE(publication.take_corrected().size() == 1);
+    const auto marks = publication.due(HallMs(100'950));
+    REQUIRE(marks.size() == 2);
+    CHECK(marks[0] == shown[0]);
+    CHECK(marks[1].inputs == 11);
+    for (int mark = 0; mark < 3; ++mark) publication.marked(HallMs(100'960), 5);
+    CHECK(plies(publication.take_due(HallMs(102'000))) == std::vector<std::size_t>{1});
+}
+
 TEST_CASE("after a start what was shown waits again, or what was not is shown") {
     Publication publication(5'000);
     publication.put({{}, {}, game_with("g", 1, {})}); // as configured

@@ -193,6 +193,22 @@ TEST_CASE("a game whose clock was set is held back, or one whose move was replac
     CHECK(site.due());
 }
 
+TEST_CASE("what was undone before it could be sent is sent, or what was sent is told before it is shown") {
+    RoundSite site;
+    auto game = played(1, {"e4", "e5", "Nf3"}), standing = played(1, {"e4", "e5"});
+    site.put(game);
+    site.correct(standing.state);
+    const auto body = site.push(R"({"games":[{"tags":{"GameId":"E-r1-b1"},"moves":2}]})");
+    CHECK(body.find("e5") != std::string::npos);
+    CHECK(body.find("Nf3") == std::string::npos);
+    site.put(game);
+    REQUIRE(site.push(R"({"games":[{"tags":{"GameId":"E-r1-b1"},"moves":3}]})").find("Nf3") !=
+            std::string::npos);
+    site.correct(standing.state);
+    CHECK_FALSE(site.due());
+    CHECK(site.notes().empty());
+}
+
 TEST_CASE("moves that surely did not arrive are taken for shown") {
     RoundSite site;
     auto game = played(1, {"e4"});

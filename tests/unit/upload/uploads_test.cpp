@@ -197,6 +197,29 @@ TEST_CASE("a target shows a move before its own delay is over") {
     CHECK(std::chrono::steady_clock::now() - begin >= std::chrono::milliseconds(1'500));
 }
 
+TEST_CASE("a target shows what was undone while its own delay held it, or nothing of what still stands") {
+    const Places places;
+    HttpSite site("Bearer token");
+    auto delayed = places.lichess(site);
+    delayed.delay_ms = 900'000;
+    std::atomic<std::int64_t> now_ms = 0;
+    Desk desk({delayed}, [&] { return HallMs(now_ms); });
+    Played game(1);
+    for (const auto* san : {"e4", "e5", "Nf3"}) game.play(san);
+    desk.uploads.put(game.state);
+    game.take_back(1);
+    desk.uploads.correct(game.state);
+    now_ms = 900'000;
+    REQUIRE(desk.uploads.push_again("lichess")); // wakes it
+    REQUIRE(tests::wait_until([&] { return moves_at(site, game) == 2; }));
+    game.play("Nc3");
+    desk.uploads.put(game.state);
+    now_ms = 1'800'000;
+    REQUIRE(desk.uploads.push_again("lichess"));
+    CHECK(tests::wait_until([&] { return moves_at(site, game) == 3; }));
+    CHECK(differing(desk).empty());
+}
+
 TEST_CASE("a game that its target's own delay holds is told to be late, or to nobody") {
     const Places places;
     HttpSite site("Bearer token");
