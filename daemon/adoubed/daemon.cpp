@@ -25,6 +25,7 @@
 #include "daemon/adoubed/time_control.hpp"
 #include "daemon/adoubed/watchers.hpp"
 #include "daemon/board/link.hpp"
+#include "daemon/broadcast/is_game.hpp"
 #include "daemon/broadcast/public_pgn.hpp"
 #include "daemon/broadcast/unknown_players.hpp"
 #include "daemon/gather/other_round.hpp"
@@ -51,6 +52,7 @@
 #include <ctime>
 #include <deque>
 #include <ranges>
+#include <set>
 #include <system_error>
 
 #include <unistd.h>
@@ -805,7 +807,7 @@ class Daemon::Running {
         const auto shown = round_.recall(*game);
         if (!shown) return log_trouble(shown.error());
         if (!server_.recall(*shown)) past_games_.clear();
-        pgn_writer_.put(shown->id, broadcast::to_pgn(*shown));
+        if (broadcast::is_game(*shown)) pgn_writer_.put(shown->id, broadcast::to_pgn(*shown));
     }
 
     void delete_due(round::HostTime at) {
@@ -870,7 +872,8 @@ class Daemon::Running {
 
     void publish(const broadcast::PublicGame& game) {
         server_.publish(game);
-        pgn_writer_.put(game.id, broadcast::to_pgn(game));
+        if (broadcast::is_game(game)) games_written_.insert(game.id);
+        if (games_written_.contains(game.id)) pgn_writer_.put(game.id, broadcast::to_pgn(game));
         uploads_.put(game);
     }
 
@@ -886,6 +889,7 @@ class Daemon::Running {
     bool standings_wait_for_disk_ = false;
     bool told_of_left_out_ = false;
     PgnWriter pgn_writer_;
+    std::set<std::string> games_written_; // by id; stay so, whatever is taken back
     upload::Uploads uploads_;
     std::vector<broadcast::Text> others_;     // of `merge`, in its order; null: not read yet
     std::shared_ptr<server::TokenDesk> desk_; // null: no tokens

@@ -1,6 +1,7 @@
 #include "daemon/broadcast/live_round.hpp"
 
 #include "daemon/broadcast/cloud_files.hpp"
+#include "daemon/broadcast/is_game.hpp"
 #include "daemon/broadcast/merged_pgn.hpp"
 #include "daemon/broadcast/public_json.hpp"
 #include "daemon/broadcast/public_pgn.hpp"
@@ -23,7 +24,7 @@ std::string LiveRound::publish(const PublicGame& game) {
         stays && known->second.game.tags == game.tags && known->second.game.result == game.result;
     const std::string change = stays ? to_json(game, known->second.game) : to_json(game);
     if (!stays) {
-        if (!on_board.empty()) past_.push_back(on_board);
+        leave(on_board);
         std::erase(past_, game.id);
         on_board = game.id;
     }
@@ -38,10 +39,21 @@ std::string LiveRound::publish(const PublicGame& game) {
 
 bool LiveRound::recall(const PublicGame& game) {
     if (past_.size() >= past_games) return false;
+    if (!is_game(game)) return true;
     if (games_.try_emplace(game.id, Entry{game, {}}).second) past_.insert(past_.begin(), game.id);
     games_json_.reset();
     cloud_files_.clear();
     return true;
+}
+
+/// Another game takes its place.
+void LiveRound::leave(const std::string& id) {
+    const auto left = games_.find(id);
+    if (left == games_.end()) return;
+    if (is_game(left->second.game))
+        past_.push_back(id);
+    else
+        games_.erase(left);
 }
 
 void LiveRound::leave_other_board(const PublicGame& game, int board) {
@@ -101,7 +113,8 @@ Text LiveRound::pgn(std::string_view id) {
 Text LiveRound::round_pgn() {
     if (round_pgn_) return round_pgn_;
     std::string text;
-    for (const auto& [board, id] : boards_) text += *pgn(id);
+    for (const auto& [board, id] : boards_)
+        if (is_game(*game(id))) text += *pgn(id);
     if (!others_.empty()) {
         std::vector<std::string_view> rounds{text};
         rounds.insert(rounds.end(), others_.size(), {});
@@ -122,7 +135,8 @@ Text LiveRound::cloud_file(std::string_view path) {
 std::vector<const PublicGame*> LiveRound::oldest_first() const {
     std::vector<const PublicGame*> games;
     for (const auto& id : past_) games.push_back(&games_.find(id)->second.game);
-    for (const auto& [board, id] : boards_) games.push_back(&games_.find(id)->second.game);
+    for (const auto& [board, id] : boards_)
+        if (const auto* on_board = game(id); is_game(*on_board)) games.push_back(on_board);
     return games;
 }
 

@@ -13,6 +13,7 @@ bool LichessRound::Game::is_behind() const {
 
 void LichessRound::put(const broadcast::PublicGame& public_game) {
     auto state = site_game(public_game);
+    if (!state.is_game && forget_what_is_none(state.id)) return;
     if (games_.size() >= most_games && !games_.contains(state.id)) forget_one();
     auto& game = *games_.try_emplace(state.id).first;
     note_round(state);
@@ -32,6 +33,17 @@ void LichessRound::note_round(const SiteGame& game) {
         notes_.push_back({"games of round " + game.round + " come into " + url_ + ", which shows " +
                               rounds_in_words(before) + "; " + std::string(give_each_its_own),
                           true});
+}
+
+/// Nobody plays there, and the site has nothing of it. False: it may.
+bool LichessRound::forget_what_is_none(const std::string& id) {
+    const auto known = games_.find(id);
+    if (known == games_.end()) return true;
+    const bool is_open = std::ranges::find(open_, id, &Sent::id) != open_.end();
+    const bool may_be_there = !known->second.shown.start.empty() && known->second.refused.empty();
+    if (is_open || may_be_there) return false;
+    games_.erase(known);
+    return true;
 }
 
 void LichessRound::correct(const broadcast::PublicGame& standing) {

@@ -55,6 +55,7 @@ class LichessRound : public Site {
         bool is_first = false;
     };
 
+    bool forget_what_is_none(const std::string& id);
     std::vector<Games::iterator> games_behind();
     void send(Games::value_type& game, std::string& body);
     void sent_did_not_arrive();

@@ -30,8 +30,10 @@ std::string percent_encoded(std::string_view text) {
 
 void PublishedFiles::put(const broadcast::PublicGame& state) {
     auto game = site_game(state);
-    if (!cloud_.empty()) put_cloud(state, game.players);
-    if (!each_game_.empty()) {
+    if (!cloud_.empty() &&
+        (game.is_game || std::ranges::count(cloud_games_, state.id, &broadcast::PublicGame::id)))
+        put_cloud(state, game.players);
+    if (!each_game_.empty() && (game.is_game || files_.contains(game.id))) {
         auto& file = store(game.id, game.pgn);
         file.board = game.board;
         file.players = game.players;
@@ -39,6 +41,7 @@ void PublishedFiles::put(const broadcast::PublicGame& state) {
     std::erase_if(boards_, [&](const auto& other) {
         return other.first != game.board && other.second.id == game.id; // it has changed boards
     });
+    if (!game.is_game && !boards_.contains(game.board)) return;
     auto& here = boards_[game.board];
     const bool is_new = here.id != game.id || here.pgn != game.pgn;
     here = std::move(game);
@@ -109,7 +112,8 @@ PublishedFiles::Files::const_iterator PublishedFiles::first_due() const {
 std::string PublishedFiles::text_of(const Files::value_type& file) const {
     if (!file.first.empty()) return file.second.newest;
     std::string text;
-    for (const auto& [board, game] : boards_) text += game.pgn;
+    for (const auto& [board, game] : boards_)
+        if (game.is_game) text += game.pgn;
     return text;
 }
 

@@ -1,5 +1,6 @@
 #include "daemon/targets/site_game.hpp"
 
+#include "daemon/broadcast/is_game.hpp"
 #include "daemon/broadcast/public_pgn.hpp"
 
 #include <algorithm>
@@ -47,13 +48,14 @@ std::string players(const broadcast::PublicTags& tags) {
 } // namespace
 
 SiteGame site_game(const broadcast::PublicGame& game) {
-    SiteGame site{game.id,
-                  game.board,
-                  broadcast::to_pgn(game),
-                  {game.start.fen(), {}},
-                  players(game.tags),
-                  {},
-                  std::string(game.tags["Round"])};
+    SiteGame site{.id = game.id,
+                  .board = game.board,
+                  .is_game = broadcast::is_game(game),
+                  .pgn = broadcast::to_pgn(game),
+                  .line = {game.start.fen(), {}},
+                  .players = players(game.tags),
+                  .unknown_player = {},
+                  .round = std::string(game.tags["Round"])};
     for (const auto& move : game.moves)
         site.line.moves.push_back(
             {move.san(),

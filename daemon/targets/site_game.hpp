@@ -22,6 +22,7 @@ struct Line {
 struct SiteGame {
     std::string id;
     int board = 0;
+    bool is_game = false; // else nobody plays there
     std::string pgn;
     Line line;
     std::string players; // "Ann Adams – Ben Baker"

@@ -53,6 +53,30 @@ TEST_CASE("the next round's game takes the board; the last one stays to be read"
     CHECK_FALSE(round.pgn("r3b1"));
 }
 
+TEST_CASE("a table at which nobody plays is a game of the round, or stays one when the next is armed") {
+    LiveRound round("e");
+    auto nobody = game_with("r1b2", 2, {});
+    for (const auto* side : {"White", "Black"}) nobody.tags.set(side, "?");
+    round.publish(game_with("r1b1", 1, {}));
+    round.publish(nobody);
+    CHECK(ids(round) == std::vector<std::string>{"r1b1", "r1b2"}); // displays show the table
+    const auto is_in = [](const Text& text) { return text->find("r1b2") != std::string::npos; };
+    CHECK_FALSE(is_in(round.round_pgn()));
+    CHECK_FALSE(is_in(round.games_json()));
+    CHECK_FALSE(is_in(round.cloud_file("round-3/index.json")));
+    auto played = game_with("r1b2", 2, {"e4"});
+    played.tags = nobody.tags;
+    round.publish(played);
+    CHECK(is_in(round.round_pgn()));
+    CHECK(is_in(round.games_json()));
+    round.publish(nobody);
+    CHECK_FALSE(is_in(round.round_pgn()));
+    round.publish(game_with("r2b2", 2, {}));
+    CHECK_FALSE(is_in(round.games_json()));
+    CHECK(round.all_pgn().find("r1b2") == std::string::npos);
+    CHECK_FALSE(round.pgn("r1b2"));
+}
+
 TEST_CASE("a game that goes on on another board leaves its old one, and is told whole") {
     LiveRound round("e");
     round.publish(game_with("a", 1, {"e4"}));

@@ -96,6 +96,23 @@ TEST_CASE("a game that the site leaves out without a word passes for shown") {
     CHECK(site.refused().empty());
 }
 
+TEST_CASE("a table at which nobody plays is pushed, or refused for ever once its moves are taken back") {
+    RoundSite site;
+    Played nobody(1);
+    for (const auto* side : {"White", "Black"}) nobody.state.tags.set(side, "?");
+    site.put(nobody);
+    CHECK_FALSE(site.due());
+    CHECK(site.report().games.empty());
+    nobody.play("e4"); // somebody tries the board
+    site.put(nobody);
+    CHECK_FALSE(site.push(R"({"games":[{"tags":{"GameId":"E-r1-b1"},"moves":1}]})").empty());
+    CHECK(site.refused().size() == 1);
+    nobody.take_back(1);
+    site.put(nobody);
+    CHECK_FALSE(site.due());
+    CHECK(site.report().games.empty());
+}
+
 TEST_CASE("an answer that is none of a round passes for one") {
     for (const std::string body : {"", "<html>", "{}", R"({"games":1})", "[]"}) {
         RoundSite site;

@@ -50,6 +50,28 @@ TEST_CASE("the file of all boards lacks a game, has one twice, or has one that h
     CHECK(sent() == std::vector<std::string>{"E-r1-b1.2", "E-r1-b2"});
 }
 
+TEST_CASE("a table at which nobody plays is in the file of all boards, or gets files of its own") {
+    PublishedFiles files(all_url, "https://a.example/{id}.pgn", "https://a.example/cloud", false);
+    Played nobody(2);
+    for (const auto* side : {"White", "Black"}) nobody.state.tags.set(side, "");
+    files.put(nobody.state);
+    CHECK_FALSE(files.due());
+    Report report;
+    files.report(report);
+    CHECK(report.games.empty());
+    nobody.play("e4");
+    files.put(nobody.state);
+    CHECK(files.due());
+    nobody.take_back(1);
+    files.put(nobody.state);
+    for (HallMs now(PublishedFiles::spacing_ms); const auto request = files.next(now);
+         now += PublishedFiles::spacing_ms) {
+        CHECK(request->body.find("e4") == std::string::npos);
+        if (request->url == all_url) CHECK(request->body.empty());
+        files.answered({Answer::Outcome::done}, now);
+    }
+}
+
 TEST_CASE("a file that a server refuses keeps others from it, or is never tried again") {
     PublishedFiles files({}, each_url, {}, false);
     Played one(1), two(2);
