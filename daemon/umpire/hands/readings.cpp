@@ -255,17 +255,18 @@ void Readings::doubt_misplaced() {
     }
 }
 
-bool Readings::ended() {
-    const auto& reading = best();
+bool Readings::ended() { return has_ended(best()) && !gap_leaves_open(best()); }
+
+bool Readings::has_ended(const Reading& reading) {
     return !reading.line.empty() && !reading.line.back().awaits_press && reading.ply.answered.empty() &&
-           ends_the_game(reading.position, reading.header->laws, dead_) && !gap_leaves_open(reading);
+           ends_the_game(reading.position, reading.header->laws, dead_);
 }
 
-/// Other lost moves may have ended nothing.
-bool Readings::gap_leaves_open(const Reading& ended) const {
+/// Other lost moves may have ended nothing, but not those that came to the same end.
+bool Readings::gap_leaves_open(const Reading& ended) {
     return std::ranges::any_of(readings_, [&](const Reading& reading) {
         return reading.cost() <= ended.cost() + rival_margin && !lost_alike(reading, ended) &&
-               is_as_left(reading);
+               is_as_left(reading) && !(reading.position.repeats(ended.position) && has_ended(reading));
     });
 }
 

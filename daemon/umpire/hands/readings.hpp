@@ -167,7 +167,8 @@ class Readings {
         chess::Bitboard flickering;
     };
     std::vector<StandingButFor> standing_but_for(const Reading& reading, chess::Bitboard in_the_air) const;
-    bool gap_leaves_open(const Reading& ended) const;
+    bool has_ended(const Reading& reading);
+    bool gap_leaves_open(const Reading& ended);
     bool is_open(std::size_t ply, GameMs t_ms) const;
     bool may_be_another(std::size_t ply) const;
     GameMs complete_from_ms(std::size_t ply) const;

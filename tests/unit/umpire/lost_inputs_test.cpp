@@ -143,3 +143,18 @@ TEST_CASE("After lost inputs the clock runs that the lever tells") {
         CHECK(before->black_ms - after->black_ms == (row.runs == Side::black ? 5'000 : 0));
     }
 }
+
+TEST_CASE("A mate is none, as moves lost before it may have been made in another order") {
+    for (const auto sensing : every_sensing) {
+        INFO("under sensing " << static_cast<int>(sensing));
+        Header header;
+        header.sensing = sensing;
+        // 3… Nc6 and 4… d6, or the other way round.
+        const auto inputs = inputs_with_gap("-e2 +e4 w -e7 +e5 b -f1 +c4 w", "-b8 +c6 b -d1 +h5 w -d7 +d6 b",
+                                            "-h5 -f7 +f7=Q w", header);
+        Umpire umpire(header);
+        for (const auto& input : inputs) umpire.feed(input);
+        CHECK(umpire.record(inputs.back().t_ms).result == chess::Result::white_wins);
+        CHECK(umpire.completed().result == chess::Result::white_wins);
+    }
+}
