@@ -29,6 +29,12 @@ std::string amending(const Table& table) {
     return "adoube arbiter --board " + std::to_string(table.number()) + " move, position, time";
 }
 
+/// To the public, which waits to hear from the board.
+bool end_is_untold(const Table& table) {
+    const auto& game = table.game();
+    return game.over() && game.completed().result != game.as_it_stands().result;
+}
+
 std::string in_words(drivers::LossCause cause, std::uint32_t events) {
     const auto so_many = std::to_string(events) + " events are lost, ";
     switch (cause) {
@@ -280,7 +286,7 @@ void Round::tick(HostTime now) {
             work_.looked_at.push_back(*port.table);
     for (const auto table : tables_.ids()) {
         if (tables_[table].take_armed_place()) show_pairing(table, now); // after a restart
-        if (tables_[table].runs()) look_at(table, now);
+        if (tables_[table].runs() || end_is_untold(tables_[table])) look_at(table, now);
         look_at_squares(table, now);
         look_at_clock(table, now);
         tell_of_waiting(table, now);
@@ -623,8 +629,15 @@ void Round::look_at(TableId table, HostTime now) {
     work_.looked_at.push_back(table);
     at.let_time_pass(now.utc_ms);
     if (port_of(table)) at.date(publication_);
+    auto closed = at.close(now.utc_ms);
     for (auto& state : at.take_public()) publication_.put(std::move(state));
-    if (auto record = at.close(now.utc_ms)) write(table, {std::move(*record)});
+    if (closed && end_is_untold(at))
+        note(table, Notes::About::loss, true,
+             "its game has ended, but its board was gone before that was sure: the public learns of it once "
+             "the "
+             "board is back or the result is entered (adoube arbiter --board " +
+                 std::to_string(at.number()) + " result)");
+    if (closed) write(table, {std::move(*closed)});
     if (key_) write(table, at.checkpoints(*key_, now.utc_ms));
     tell_of_hands(table);
     at.forget_past_games();

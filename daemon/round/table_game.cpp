@@ -541,8 +541,18 @@ void TableGame::put_public(GameMs t_ms, std::int64_t later_ms) {
     public_.push_back({decided_.hall_ms + later_ms, std::move(place), public_view_.game()});
 }
 
+bool TableGame::surely_over() const {
+    if (!closed_ || !ended_since_utc_ms_ || !pending_.empty()) return false;
+    const auto& stands = as_it_stands();
+    if (stands.position.has_legal_move()) return false;
+    if (header().scan_ms != 0) return true;                 // its board keeps no touches
+    const auto moves = umpire_.record(decided_.t_ms).moves; // before time alone added anything
+    return moves.size() == stands.moves.size() && moves.back().completed_ms;
+}
+
 std::vector<PublicState> TableGame::take_public() {
-    if (recorded_) let_pass(pending_.empty() ? heard_ms_ : std::min(heard_ms_, pending_.front().input.t_ms));
+    const auto heard_ms = surely_over() ? GameMs::max() : heard_ms_;
+    if (recorded_) let_pass(pending_.empty() ? heard_ms : std::min(heard_ms, pending_.front().input.t_ms));
     for (PublicState& state : public_) state.start_ms = start_ms();
     return std::exchange(public_, {});
 }

@@ -154,7 +154,7 @@ class TableGame {
 
     /// Updates the arbiter's view.
     void let_time_pass(UtcMs utc_ms);
-    /// Depends only on the journal and on when the board was last heard.
+    /// Depends only on the journal and on when the board was last heard. After `close`.
     std::vector<PublicState> take_public();
     /// `game`, which follows at the table, as shown right after all that is known of this one.
     PublicState then_shown(broadcast::PublicGame game) const {
@@ -215,6 +215,9 @@ class TableGame {
     void put_public(GameMs t_ms, std::int64_t later_ms);
     /// Takes over corrected tags; true if the public's view changed.
     bool correct(const record::Tags& tags);
+    /// For the arbiter long since, and nothing that its board may have kept can change it: the public need
+    /// not wait to hear from the board.
+    bool surely_over() const;
     /// True if anything is new.
     bool make_public(const umpire::GameRecord& record, GameMs t_ms, bool act);
     bool is_public_act(const record::What& what, const umpire::GameRecord& record);
