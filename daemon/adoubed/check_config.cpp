@@ -8,6 +8,7 @@
 #include "daemon/adoubed/time_control.hpp"
 #include "daemon/board/offered_pty.hpp"
 #include "daemon/board/refusal.hpp"
+#include "daemon/drivers/known_clocks.hpp"
 #include "daemon/journal/copy.hpp"
 #include "daemon/journal/lost.hpp"
 #include "daemon/server/listening.hpp"
@@ -118,6 +119,23 @@ void look_at_board(const BoardConfig& board, Findings& found) {
                                 board::refusal(*board.port, ENOTTY));
 }
 
+/// One remark for each maker.
+void look_at_clocks(const Config& config, Findings& found) {
+    if (config.header.time_control.empty()) return;
+    for (const auto& of : drivers::makers) {
+        std::string numbers;
+        int boards = 0;
+        for (const auto& board : config.boards) {
+            if (!board.port || board.port->maker != of.maker || drivers::knows_clock(of.maker)) continue;
+            numbers += (boards++ == 0 ? "" : ", ") + std::to_string(board.number);
+        }
+        if (boards > 0)
+            found.remarks.push_back((boards > 1 ? "boards " : "board ") + numbers + ": " +
+                                    std::string(of.name) +
+                                    " boards know no chess clock: no times are kept there");
+    }
+}
+
 } // namespace
 
 Findings check_config(const Config& config) {
@@ -138,6 +156,7 @@ Findings check_config(const Config& config) {
         for (auto& remark : remarks_on(target)) found.remarks.push_back(std::move(remark));
     if (const auto time = time_control_in_words(config.header); !time.empty())
         found.remarks.push_back("time control: " + time);
+    look_at_clocks(config, found);
     return found;
 }
 

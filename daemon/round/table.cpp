@@ -313,7 +313,21 @@ std::vector<std::string> Table::look_at_clock(UtcMs utc_ms) {
     const auto t_ms = game().now_ms(utc_ms);
     if (runs() && clock_watch_.is_silent(t_ms, game().t_ms(heard_us_)))
         if (const auto clocks = game().clocks_at(t_ms); clocks && clocks->running) clock_watch_.tell_silent();
-    return clock_watch_.take_complaints();
+    auto complaints = clock_watch_.take_complaints();
+    auto why = why_no_clock(utc_ms);
+    if (!why.empty() && !std::exchange(told_no_clock_, true)) complaints.push_back(std::move(why));
+    return complaints;
+}
+
+std::string Table::why_no_clock(UtcMs utc_ms) const {
+    constexpr std::int64_t is_heard_within_ms = 5'000; // of a clock that is connected
+    const bool has_lever = (hello_.features & wire::feature::lever) != 0;
+    if (setup_.header.time_control.empty() || setup_.clock_lever || has_lever) return {};
+    if (game().opened() && (game().header().clock || game().over())) return {};
+    if (!lever_may_come_) return "its board has no chess clock: no times are kept of its games";
+    if (game().opened()) return "no chess clock was connected when its game began: no times are kept of it";
+    if (utc_ms - hello_utc_ms_ < is_heard_within_ms) return {};
+    return "no chess clock is connected to its board: connect it before the first move, or no times are kept";
 }
 
 std::vector<journal::Record> Table::records_of(const drivers::News& news, UtcMs utc_ms) {

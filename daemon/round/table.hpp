@@ -152,6 +152,8 @@ class Table {
     chess::Position next_start() const;
     LiveSquares squares_now() const;
     void watch_clock(const record::Header& header);
+    /// Why no times are kept though there is a time control; empty if they are, or nothing is known yet.
+    std::string why_no_clock(UtcMs utc_ms) const;
     /// Until a hand or a clock that comes tells whether the game's record is one with a lever.
     bool opens_later() const { return lever_may_come_ && !setup_.clock_lever && !game().opened(); }
     /// True for what only changes the squares until then.
@@ -216,7 +218,7 @@ class Table {
     std::vector<Boot> boots_; // current or latest last
     std::int64_t set_on_ms_ = 0;
     wire::Hello hello_;
-    bool lever_may_come_ = false;
+    bool lever_may_come_ = false, told_no_clock_ = false;
     std::int64_t scan_ms_ = 0; // of the board, as in the record's header
     UtcMs hello_utc_ms_{}, board_came_utc_ms_{};
     BoardUs heard_us_{}; // board clock at its last report

@@ -42,6 +42,19 @@ TEST_CASE("what is right is called wrong, or a check leaves something behind") {
     CHECK(std::filesystem::is_empty(folder.path()));
 }
 
+TEST_CASE("that boards know no chess clock is not told where a time control is set") {
+    const tests::TemporaryFolder folder;
+    const auto remarks = [&](const char* play, const char* port) {
+        return check_config(config(folder, {}, play, port)).remarks;
+    };
+    constexpr const char* of_90_minutes = "time_control = \"90m+30\"\n";
+    constexpr const char* none = "board 1: Certabo boards know no chess clock: no times are kept there";
+    CHECK(tells(remarks(of_90_minutes, "certabo:tcp:127.0.0.1:1"), none));
+    CHECK_FALSE(tells(remarks("", "certabo:tcp:127.0.0.1:1"), "clock"));
+    CHECK_FALSE(tells(remarks(of_90_minutes, "dgt:tcp:127.0.0.1:1"), "clock"));
+    CHECK_FALSE(tells(remarks(of_90_minutes, "tcp:127.0.0.1:1"), "clock"));
+}
+
 TEST_CASE("a game that broadcast sites would leave out is not told by the check") {
     const tests::TemporaryFolder folder;
     auto nameless = config(folder);

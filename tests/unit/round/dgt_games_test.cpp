@@ -301,6 +301,17 @@ TEST_CASE("a DGT board without a clock plays a game that only ends with replies"
     CHECK(std::ranges::equal(tests::replayed(table.hall).game.moves(), played.moves()));
 }
 
+TEST_CASE(
+    "that no clock is connected to a DGT board is not told before the first move, or told though one is") {
+    DgtGame without({});
+    without.until(without.cable.time_us + 8'000'000);
+    CHECK(without.hall.noted("no chess clock is connected to its board: connect it before the first move") ==
+          1);
+    DgtGame with({.clock = a_clock(true)});
+    with.until(with.cable.time_us + 8'000'000);
+    CHECK(with.hall.noted("no chess clock") == 0);
+}
+
 TEST_CASE("a clock of a DGT board that is stopped, unplugged or set is not told") {
     DgtGame table({.clock = a_clock(true)});
     table.start_clock();

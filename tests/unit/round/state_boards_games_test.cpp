@@ -127,6 +127,24 @@ tools::Timeline hands_play(const chess::Game& played, record::Sensing sensing, c
 
 } // namespace
 
+TEST_CASE("that no times are kept is not told, or more than once, of a board that knows no clock") {
+    for (const auto& kind : kinds) {
+        const bool is_timed = &kind != &kinds[0];
+        auto seat = seat_of(kind.maker);
+        if (is_timed) seat.table.header.time_control = "5400+30";
+        Hall hall({seat});
+        StateBoardOnCable cable(kind.make({}));
+        hall.plug(0, cable);
+        hall.run(120);
+        hall.unplug(0);
+        hall.run(20);
+        hall.plug(0, cable);
+        hall.run(120);
+        CHECK(hall.noted("board 1: its board has no chess clock: no times are kept of its games") ==
+              is_timed);
+    }
+}
+
 TEST_CASE("a game by human hands on a board that tells states alone has other moves than were played, or its "
           "noise is told of players") {
     for (const auto& kind : kinds) {

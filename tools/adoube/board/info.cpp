@@ -1,5 +1,6 @@
 #include "tools/adoube/board/info.hpp"
 
+#include "daemon/drivers/known_clocks.hpp"
 #include "tools/adoube/board/conversation.hpp"
 #include "tools/adoube/board/info_json.hpp"
 #include "tools/adoube/board/info_words.hpp"
@@ -69,7 +70,7 @@ int run_board_info(const BoardInfoOptions& options, Streams io) {
         io.out << boost::json::serialize(object) << '\n';
         return success;
     }
-    session ? print_ours(io.out, told, *session) : print_of_others(io.out, told);
+    session ? print_ours(io.out, told, *session) : print_of_others(io.out, told, drivers::knows_clock(port->maker));
     if (!account.empty()) say(io.out, "USB        " + account);
     return success;
 }

@@ -64,7 +64,7 @@ std::string in_words(const drivers::ClockDisplay& clock) {
 
 } // namespace
 
-void print_of_others(std::ostream& out, const Told& told) {
+void print_of_others(std::ostream& out, const Told& told, bool knows_clock) {
     const auto& hello = told.hello;
     const auto serial = drivers::dgt::serial_in(hello.board_id);
     say(out,
@@ -76,7 +76,10 @@ void print_of_others(std::ostream& out, const Told& told) {
     say(out, "senses     " + senses(hello));
     if (told.squares) say(out, "squares    " + placement(*told.squares));
     if (told.clock) say(out, "its clock  " + in_words(*told.clock));
-    if (told.clock_is_missing) say(out, "its clock  none is connected");
+    if (!knows_clock)
+        say(out, "its clock  boards of this maker know none: no times are kept");
+    else if (told.clock_is_missing)
+        say(out, "its clock  none is connected: no times are kept without one");
     if (told.battery)
         say(out, "battery    " + std::to_string(told.battery->percent) + " %" +
                      (told.battery->charging ? ", charging" : ""));

@@ -9,7 +9,7 @@
 namespace adoube::tools {
 
 void print_ours(std::ostream& out, const Told& told, const drivers::Session& session);
-/// Of a board of another maker.
-void print_of_others(std::ostream& out, const Told& told);
+/// Of a board of another maker, some of whose boards know the time of a chess clock.
+void print_of_others(std::ostream& out, const Told& told, bool knows_clock);
 
 } // namespace adoube::tools
