@@ -265,6 +265,7 @@ void add_round(CLI::App& app, std::function<int()>& chosen) {
     auto* output =
         import.add_option("-o,--output", in.output, "Write the configuration for this round")->excludes(arm);
     import.add_option("--target", in.targets, "NAME=URL: where its target of that name sends this round")
+        ->allow_extra_args(false)
         ->needs(output);
     auto& results = *round.add_subcommand(
         "results", "What the games of a round ended with: CSV, PGN, or the TRF of the pairing program");
