@@ -116,7 +116,7 @@ std::expected<void, std::string> KeptPorts::change(const round::Round::PortChang
     auto ports = kept_;
     for (const auto& to : change.ports) {
         const auto& [board, configured] = configured_.at(std::to_underlying(to.port));
-        ports[board] = {configured, to.name, change.is_exchange() ? std::optional(now_utc_ms) : std::nullopt};
+        ports[board] = {configured, to.name, now_utc_ms};
     }
     if (const auto written = write(ports); !written)
         return std::unexpected("the ports stay as they are, since " + written.error());

@@ -104,6 +104,7 @@ Round::arm(int board, const std::string& game_id, record::Header header, HostTim
         write_said(*table, std::move(records), "game " + armed + " is armed" + told_by(by) + begins,
                    "game " + armed + " is armed" + begins);
     write(*table, tables_[*table].begin_armed_now(now.utc_ms));
+    leave_other_port(*table);
     return ticket;
 }
 
@@ -116,20 +117,33 @@ std::expected<Round::PortChange, std::string> Round::port_change(int board, std:
                                " has no electronics: give it a port in the configuration, and start again");
     const auto at = port_at(*table);
     const auto& before = ports_[at];
-    if (before.name == name)
-        return std::unexpected("port " + name + " is that of board " + std::to_string(board) + " already");
+    const auto said = std::to_string(board);
+    PortChange change;
     const auto taken = std::ranges::find(ports_, name, &Port::name);
-    if (taken == ports_.end()) {
-        auto answer = "its board is looked for on port " + name + " from now on";
-        return PortChange{{{at, std::move(name), maker}}, std::move(answer)};
+    if (before.name == name) {
+        const bool has_own = port_of(*table) == at, others_are_there = port_of(*table) || before.table;
+        if (has_own || !others_are_there)
+            return std::unexpected("port " + name + " is that of board " + said + " already");
+        change = {{{at, name, before.maker}}, "it has the board on its port " + name + " from now on"};
+    } else if (taken == ports_.end()) {
+        change = {{{at, name, maker}}, "its board is looked for on port " + name + " from now on"};
+    } else {
+        const auto there = ports_.id_of(taken);
+        const auto other = std::to_string(tables_[table_at(there)].number());
+        change = {{{at, name, taken->maker}, {there, before.name, before.maker}},
+                  "boards " + said + " and " + other + " have changed ports: " + said + " is on " + name +
+                      " from now on, " + other + " on " + before.name};
     }
-    const auto there = ports_.id_of(taken);
-    const auto other = std::to_string(tables_[table_at(there)].number());
-    auto answer = "boards " + std::to_string(board) + " and " + other +
-                  " have changed ports: " + std::to_string(board) + " is on " + name + " from now on, " +
-                  other + " on " + before.name;
-    return PortChange{{{at, std::move(name), taken->maker}, {there, before.name, before.maker}},
-                      std::move(answer)};
+    // A table whose board was on one of these ports takes the one on its own, and so on.
+    for (std::size_t each = 0; each < change.ports.size(); ++each) {
+        const auto there = port_of(table_at(change.ports[each].port));
+        if (!there || std::ranges::count(change.ports, *there, &PortChange::To::port) > 0) continue;
+        const Port& own = ports_[*there];
+        change.ports.push_back({*there, own.name, own.maker});
+        change.answer += "; board " + std::to_string(tables_[table_at(*there)].number()) +
+                         " has that on its port " + own.name;
+    }
+    return change;
 }
 
 void Round::change_ports(const PortChange& change, HostTime now, std::string_view by) {
@@ -143,14 +157,13 @@ void Round::change_ports(const PortChange& change, HostTime now, std::string_vie
         port.battery.reset();
         port.condition.reset();
         port.chip_seen = false;
-        port.given = change.is_exchange() ? std::optional(Port::Given{now.utc_ms}) : std::nullopt;
+        port.given = Port::Given{now.utc_ms};
         port.maker = maker;
         port.name = name;
         work_.looked_at.push_back(table_at(at));
     }
     const auto board = std::to_string(tables_[table_at(change.ports.front().port)].number());
-    work_.notes.push_back(
-        {false, (change.is_exchange() ? "" : "board " + board + ": ") + change.answer + told_by(by)});
+    work_.notes.push_back({false, "board " + board + ": " + change.answer + told_by(by)});
 }
 
 bool Round::is_taken(const std::string& game_id, TableId but_for) const {

@@ -105,6 +105,7 @@ void Round::take_seat(TableId table, const Assignment& seat, const std::vector<P
     if (!record) return;
     write(table, {std::move(*record)});
     write(table, at.begin_armed_now(now.utc_ms));
+    leave_other_port(table);
 }
 
 std::expected<Round::RoundArmed, std::string> Round::arm_round(const std::vector<Pairing>& pairings,

@@ -35,6 +35,10 @@ bool end_is_untold(const Table& table) {
     return game.over() && game.completed().result != game.as_it_stands().result;
 }
 
+std::string exchange(int board, const std::string& port) {
+    return "adoube arbiter --board " + std::to_string(board) + " exchange " + port;
+}
+
 std::string in_words(drivers::LossCause cause, std::uint32_t events) {
     const auto so_many = std::to_string(events) + " events are lost, ";
     switch (cause) {
@@ -128,7 +132,7 @@ void Round::restore(const record::GameEntry& game, const std::vector<record::Ent
     if (found == tables_.end()) return;
     note_time(now);
     Table& table = *found;
-    if (past_games_.has(game.id)) return table.recall_board(game, inputs);
+    if (past_games_.has(game.id)) return table.recall_board(inputs);
     if (const auto restored = table.restore(game, inputs, hall_ms(now), publication_.recalled(game.id));
         !restored)
         return set_aside(tables_.id_of(found), game.id, restored.error(), now);
@@ -336,11 +340,12 @@ void Round::tell_lost(const Port& port, const drivers::EventsLost& lost) {
 /// Nothing is known of this start: what happened before it, or was forgotten, is missing.
 void Round::tell_forgotten(TableId at, const wire::Hello& hello) {
     const Table& table = tables_[at];
-    if (table.begun() && table.runs())
+    const bool awaits_hands = !table.game().opened() || table.game().is_untouched();
+    if (table.in_progress())
         note(at, Notes::About::loss, true,
              "its board was off, or is another one: compare its moves and clocks with the scoresheets (" +
                  amending(table) + ")");
-    else if (!table.begun() && hello.oldest_seq != 0)
+    else if (awaits_hands && hello.oldest_seq != 0)
         note(at, Notes::About::loss, false,
              "its board has told " + std::to_string(hello.oldest_seq) +
                  " events before, to other games or another journal; if moves of this game are among them, "
@@ -404,18 +409,17 @@ std::optional<PortId> Round::port_of(TableId table) const {
     return port == ports_.end() ? std::nullopt : std::optional(ports_.id_of(port));
 }
 
-/// A board that has changed tables was played on at both.
-std::optional<TableId> Round::last_played_on(std::uint64_t board_id) const {
+/// A board that has changed tables in mid-game was played on at both.
+std::optional<TableId> Round::in_progress_on(std::uint64_t board_id) const {
     std::optional<TableId> last;
     for (const auto table : tables_.ids()) {
         const Table& at = tables_[table];
-        if (!at.begun() || at.board_id() != board_id) continue;
+        if (at.played_on() != board_id || !at.in_progress()) continue;
         if (!last || tables_[*last].board_came_utc_ms() < at.board_came_utc_ms()) last = table;
     }
     return last;
 }
 
-/// Whatever table `board_id` was last played on.
 bool Round::is_given(const Port& port, std::uint64_t board_id, TableId played) const {
     return port.given && port.given->board_id.value_or(board_id) == board_id &&
            tables_[played].board_came_utc_ms() <= port.given->utc_ms;
@@ -427,13 +431,35 @@ std::expected<TableId, std::string> Round::table_for(PortId port, const wire::He
         if (other != port && ports_[other].table && ports_[other].hello.board_id == hello.board_id)
             return std::unexpected(name + ", which is on port " + ports_[other].name +
                                    " already: give each its own id");
-    const auto played = last_played_on(hello.board_id);
+    const auto played = in_progress_on(hello.board_id);
     const bool stays = played && !is_given(ports_[port], hello.board_id, *played);
     const auto table = stays ? *played : table_at(port);
     if (const auto taken = port_of(table); taken && *taken != port)
         return std::unexpected(name + ", but board " + std::to_string(tables_[table].number()) +
-                               " plays on port " + ports_[*taken].name + ": unplug one of the two");
+                               " plays on port " + ports_[*taken].name +
+                               ": unplug one of the two, or say which is right (" +
+                               exchange(tables_[table].number(), ports_[port].name) + ")");
     return table;
+}
+
+/// The board goes on with its game, though its port is another table's.
+void Round::tell_other_port(PortId port) {
+    const Port& at = ports_[port];
+    const auto here = tables_[*at.table].number(), there = tables_[table_at(port)].number();
+    note(*at.table, Notes::About::arrival, true,
+         board_name(at.hello.board_id) + ", on which this game is played, is on port " + at.name +
+             ", which is that of board " + std::to_string(there) +
+             ": if only cables have changed places, the ports should, too (" + exchange(here, at.name) +
+             "); if the boards have, " + exchange(there, at.name));
+}
+
+/// The game that was played there is over, and for the next one the port counts.
+void Round::leave_other_port(TableId table) {
+    const auto port = port_of(table);
+    if (!port || table_at(*port) == table || tables_[table].in_progress()) return;
+    work_.close.push_back(*port);
+    failed(*port, "port " + ports_[*port].name + " is opened anew: the game of board " +
+                      std::to_string(tables_[table].number()) + " that was played there is over");
 }
 
 std::optional<Progress> Round::progress_of(const wire::Hello& hello) const {
@@ -473,6 +499,7 @@ void Round::arrived(PortId port, const drivers::Arrived& arrived, HostTime now) 
     tables_[*table].arrive(arrived, known, now.utc_ms);
     give_room(ports_[port]);
     ports_[port].driver->follow(progress);
+    if (*table != table_at(port)) return tell_other_port(port);
     note(*table, Notes::About::arrival, false,
          board_name(hello.board_id) + " is on port " + ports_[port].name);
 }

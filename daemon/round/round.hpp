@@ -60,13 +60,13 @@ class Round {
         TableSetup table;
         std::string port;
         drivers::Maker maker = drivers::Maker::adoube;
-        /// When the table got this port from another one: what is there and has told nothing since is its
-        /// board. Empty: the port is the configured one, or of no other table.
+        /// When an operator said that the table's board is there: see `port_change`.
         std::optional<UtcMs> given_utc_ms{};
     };
-    /// `port`: empty for a table without electronics. The board of seat n is first expected on port n; once
-    /// played on, it stays with its table on any port. With a key, checkpoints of all that is durable are
-    /// signed. The public sees the hall `delay_ms` late.
+    /// `port`: empty for a table without electronics. The board on port n is that of seat n, but for a board
+    /// that a game in progress is played on: it stays with that game on any port, until the game has its
+    /// result. With a key, checkpoints of all that is durable are signed. The public sees the hall `delay_ms`
+    /// late.
     explicit Round(std::vector<Seat> seats, std::optional<tlog::SigningKey> key = {},
                    std::int64_t delay_ms = 0);
 
@@ -151,12 +151,12 @@ class Round {
             std::string name;
             drivers::Maker maker;
         };
-        std::vector<To> ports; // one, or two that change with each other
+        std::vector<To> ports; // of each table that is concerned, the first one's first
         std::string answer;
-        bool is_exchange() const { return ports.size() > 1; }
     };
-    /// To expect the table's board on another port, as after a replacement. With another table that has this
-    /// port, it changes ports: each keeps its game, whatever game the boards there were played on.
+    /// To expect the table's board on this port, whatever game that board was played on. With another table
+    /// that has the port, it changes ports. A table whose board was on one of these ports so far takes the
+    /// board on its own. Every table keeps its game.
     std::expected<PortChange, std::string> port_change(int board, std::string name,
                                                        drivers::Maker maker) const;
     /// The caller then closes the links of these ports, and opens them anew.
@@ -198,8 +198,8 @@ class Round {
         bool chip_seen = false;         // since this start of the board
         int battery_told_percent = 100;
         std::optional<drivers::BatteryTold> battery{}; // of this start
-        /// By another table, then: the board that comes there first, and has told nothing since, is this
-        /// table's.
+        /// By an operator, then: the board that comes there first, and has told no other game anything since,
+        /// is this table's.
         struct Given {
             UtcMs utc_ms;
             std::optional<std::uint64_t> board_id{}; // empty: none has come yet
@@ -246,8 +246,10 @@ class Round {
                    std::string_view by);
     void arrived(PortId port, const drivers::Arrived& arrived, HostTime now);
     std::expected<TableId, std::string> table_for(PortId port, const wire::Hello& hello) const;
-    std::optional<TableId> last_played_on(std::uint64_t board_id) const;
+    std::optional<TableId> in_progress_on(std::uint64_t board_id) const;
     bool is_given(const Port& port, std::uint64_t board_id, TableId played) const;
+    void tell_other_port(PortId port);
+    void leave_other_port(TableId table);
     std::optional<Progress> progress_of(const wire::Hello& hello) const;
     void tell_lost(const Port& port, const drivers::EventsLost& lost);
     /// Incidents that the board caused, rate-limited.

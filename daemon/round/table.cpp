@@ -18,12 +18,6 @@ std::uint64_t board_id_from(const std::string& name) {
     return id;
 }
 
-/// By the players, not the board itself.
-bool is_of_hands(const record::What& what) {
-    return std::holds_alternative<record::Lift>(what) || std::holds_alternative<record::Drop>(what) ||
-           std::holds_alternative<record::Press>(what);
-}
-
 Table::Records in_a_row(std::expected<journal::Record, std::string> one) {
     if (!one) return std::unexpected(std::move(one.error()));
     std::vector<journal::Record> records;
@@ -53,6 +47,7 @@ Table::Table(TableSetup setup)
 
 void Table::play_next() {
     after_ = std::exchange(setup_, std::move(armed_.front())).game_id;
+    played_on_.reset();
     number_ = number_of(setup_.header.tags, number_);
     armed_.pop_front();
     missed_after_end_ = false;
@@ -98,7 +93,6 @@ void Table::recall_armed(std::string game_id, record::Header header) {
 std::expected<void, std::string> Table::replay(const record::Entry& entry, const record::Entry* told_next) {
     const auto input = game().replay(entry, told_next);
     if (!input) return std::unexpected(input.error());
-    begun_ |= is_of_hands(input->what);
     if (const auto* set = std::get_if<record::SetTags>(&input->what)) number_ = number_of(set->tags, number_);
     if (const auto* press = std::get_if<record::Press>(&input->what))
         clock_watch_.pressed(press->side, input->t_ms);
@@ -111,6 +105,7 @@ std::expected<void, std::string> Table::replay(const record::Entry& entry, const
     }
     see(input->what, entry.origin ? entry.origin->board_us : BoardUs{}, game().ended());
     recall_origin(entry);
+    if (entry.origin) played_on_ = board_id();
     return {};
 }
 
@@ -122,14 +117,8 @@ void Table::recall_origin(const record::Entry& entry) {
     if (const auto seq = entry.origin->sequence) of.progress = Progress{*seq + 1, *seq + 1};
 }
 
-void Table::recall_board(const record::GameEntry& game, const std::vector<record::Entry>& inputs) {
-    const auto header = record::parse_header(game.header);
-    if (!header) return;
-    for (const auto& entry : inputs) {
-        const auto input = record::parse_input(entry.line, header->sensing);
-        begun_ |= input && is_of_hands(input->what);
-        recall_origin(entry);
-    }
+void Table::recall_board(const std::vector<record::Entry>& inputs) {
+    for (const auto& entry : inputs) recall_origin(entry);
 }
 
 std::expected<void, std::string> Table::restore(const record::GameEntry& entry,
@@ -217,6 +206,7 @@ void Table::arrive(const drivers::Arrived& arrived, std::optional<Progress> know
     lever_may_come_ = arrived.lever_may_come;
     scan_ms_ = arrived.scan_ms;
     hello_utc_ms_ = board_came_utc_ms_ = utc_ms;
+    played_on_ = hello.board_id;
     boot(hello.board_id, hello.boot_id).progress =
         known.value_or(Progress{hello.oldest_seq, hello.oldest_seq});
     if (!same_boot) forget_board(sensing_now());
@@ -409,7 +399,7 @@ void Table::put(std::vector<journal::Record>& records, record::What what, BoardU
                       utc_ms);
     if (std::exchange(board_change_owed_, false))
         game().append(records, {t_ms, record::BoardChange{board_name(hello_.board_id)}}, {}, utc_ms);
-    begun_ |= is_of_hands(what);
+    played_on_ = hello_.board_id;
     if (seq) boots_.back().progress->next_seq = *seq + 1;
     game().append(records, {t_ms, std::move(what)},
                   record::Origin{board_name(hello_.board_id), hello_.boot_id, seq, board_us}, utc_ms);
@@ -487,6 +477,7 @@ TableSetup Table::setup_of_next(std::string game_id, record::Header header) cons
 
 void Table::replace_unopened(TableSetup setup) {
     setup_ = std::move(setup);
+    played_on_.reset();
     number_ = number_of(setup_.header.tags, number_);
     games_.back() = TableGame(setup_, set_on_ms_);
     watch_clock(setup_.header);
@@ -575,6 +566,7 @@ void Table::begin_next(std::vector<journal::Record>& records, const StandingBoar
     if (auto closed = game().close_now(utc_ms)) records.push_back(std::move(*closed));
     auto header = header_of(armed_.front().header, board);
     play_next();
+    played_on_ = hello_.board_id;
     unarmed_.forget();
     game().open(records, std::move(header), begin_us, begin_utc_ms, utc_ms);
     const auto t_ms = game().next_ms(begin_us, utc_ms);

@@ -42,7 +42,7 @@ class Table {
                                              const record::Shown& shown);
 
     /// Before `restore`: an earlier game that only tells its board's progress.
-    void recall_board(const record::GameEntry& game, const std::vector<record::Entry>& inputs);
+    void recall_board(const std::vector<record::Entry>& inputs);
 
     /// Unreadable. Unless another game follows, `id` begins with what the board shows next; returns the
     /// record that arms it.
@@ -61,11 +61,13 @@ class Table {
     const std::string& seat_id() const { return seat_id_; }
     const TableGame& game() const { return games_.back(); }
     const std::string& game_id() const { return setup_.game_id; }
-    /// A player has touched the board, which then stays with this table.
-    bool begun() const { return begun_; }
     bool runs() const { return games_.back().runs(); }
-    /// The board last played on.
+    /// Begun, and without a result: it keeps the board that it is played on, on whatever port that is.
+    bool in_progress() const { return game().opened() && !game().is_untouched() && !game().will_be_over(); }
+    /// The board last here.
     std::optional<std::uint64_t> board_id() const;
+    /// The board that the current game is played on; empty: none has told anything of it.
+    std::optional<std::uint64_t> played_on() const { return played_on_; }
     /// When it came, or last told something that is in the journal.
     UtcMs board_came_utc_ms() const { return board_came_utc_ms_; }
     /// Empty: no event of this start belongs to this table.
@@ -223,7 +225,7 @@ class Table {
     UtcMs hello_utc_ms_{}, board_came_utc_ms_{};
     BoardUs heard_us_{}; // board clock at its last report
     std::optional<umpire::ForArbiter> outcome_;
-    bool begun_ = false;
+    std::optional<std::uint64_t> played_on_;
     bool first_look_ = false;             // at the squares of another board, or start of it
     bool missed_earlier_ = false;         // the game was opened as after a gap
     std::optional<record::Gap> gap_owed_; // inputs may be missing before the next

@@ -99,15 +99,32 @@ struct TwoTables {
         hands[board].port = port;
         hall.plug(port, *boards[board]);
     }
+    /// Each board is at the other table's port.
+    void plug_swapped() {
+        plug(0, 1);
+        plug(1, 0);
+        hall.run(60);
+    }
+    void unplug() {
+        hall.unplug(0);
+        hall.unplug(1);
+    }
     void play(std::size_t table, std::size_t board, const std::string& moves) {
         hands[board].play(moves);
         hall.run(60);
         played[table] += (played[table].empty() ? "" : " ") + moves;
     }
     void end_games() {
-        for (int table = 0; table < 2; ++table) {
+        enter_results();
+        arm_games();
+    }
+    void enter_results() {
+        for (int table = 0; table < 2; ++table)
             REQUIRE(hall.say(table + 1, record::SetResult{chess::Result::draw}).empty());
-            hall.run(20);
+        hall.run(20);
+    }
+    void arm_games() {
+        for (int table = 0; table < 2; ++table) {
             auto header = tests::seat(table + 1).table.header;
             games[table] = "next-" + std::to_string(table + 1);
             REQUIRE(hall.arm(table + 1, games[table], header).empty());
@@ -241,4 +258,86 @@ TEST_CASE("ports that were changed before a restart take a board from the table 
     at.hall.run(60);
     for (const std::size_t table : {0U, 1U}) at.play(table, 1 - table, last[table]);
     for (const std::size_t table : {0U, 1U}) CHECK(at.hall.moves(at.games[table]) == at.played[table]);
+}
+
+TEST_CASE("boards that have changed tables between two rounds show each other's games under wrong names") {
+    enum class When : std::uint8_t { has_result, armed, killed, was_on_other_port };
+    for (const Kind& kind : kinds)
+        for (const auto when : {When::has_result, When::armed, When::killed, When::was_on_other_port}) {
+            INFO(kind.name << ", when " << static_cast<int>(when));
+            TwoTables at(kind);
+            for (const std::size_t table : {0U, 1U}) at.play(table, table, at_first[table]);
+            if (when == When::was_on_other_port) {
+                at.unplug();
+                at.plug_swapped();
+            }
+            at.enter_results();
+            if (when != When::has_result) at.arm_games();
+            if (when == When::killed) at.hall.kill();
+            at.unplug();
+            at.plug_swapped();
+            if (when == When::has_result) at.arm_games();
+            for (const std::size_t table : {0U, 1U}) {
+                at.set_up(table, 1 - table);
+                at.play(table, 1 - table, opening[table]);
+            }
+            if (when == When::killed) {
+                at.unplug();
+                at.hall.kill();
+                at.plug_swapped();
+            }
+            for (const std::size_t table : {0U, 1U}) at.play(table, 1 - table, middle[table]);
+            for (const std::size_t table : {0U, 1U})
+                CHECK(at.hall.moves(at.games[table]) == at.played[table]);
+        }
+}
+
+TEST_CASE("a board whose cable stayed at another table's port since the game before plays the next there, "
+          "or nobody learns that it changed tables") {
+    TwoTables at(kinds[1]);
+    for (const std::size_t table : {0U, 1U}) at.play(table, table, at_first[table]);
+    at.unplug();
+    at.plug_swapped();
+    CHECK(at.hall.noted("is on port P2, which is that of board 2: if only cables have changed places, the "
+                        "ports should, too (adoube arbiter --board 1 exchange P2); if the boards have, "
+                        "adoube arbiter --board 2 exchange P2") == 1);
+    at.enter_results();
+    CHECK(at.hall.is_plugged(0));
+    at.arm_games();
+    CHECK(!at.hall.is_plugged(0)); // to come anew
+    CHECK(at.hall.noted("port P1 is opened anew: the game of board 2 that was played there is over") == 1);
+    at.plug_swapped();
+    for (const std::size_t table : {0U, 1U}) at.set_up(table, 1 - table);
+    for (const std::size_t table : {0U, 1U}) at.play(table, 1 - table, opening[table]);
+    for (const std::size_t table : {0U, 1U}) CHECK(at.hall.moves(at.games[table]) == at.played[table]);
+}
+
+TEST_CASE("boards were changed one for the other in mid-game, and no word gives each table the board on it") {
+    for (const Kind& kind : {kinds[0], kinds[1]})
+        for (const auto& word : {std::pair(1, "P1"), std::pair(2, "P2")})
+            for (const bool killed : {false, true}) {
+                INFO(kind.name << ", board " << word.first << (killed ? ", killed" : ""));
+                TwoTables at(kind);
+                for (const std::size_t table : {0U, 1U}) at.play(table, table, at_first[table]);
+                at.unplug();
+                at.plug_swapped();
+                at.play(0, 0, later[0]); // each goes on with its game
+                at.hall.keeps_ports = true;
+                CHECK(at.hall.use_port(word.first, word.second).empty());
+                const std::string other(1, word.first == 1 ? '2' : '1');
+                CHECK(at.hall.noted("board " + std::to_string(word.first) +
+                                    ": it has the board on its port " + word.second + " from now on; board " +
+                                    other + " has that on its port P" + other) == 1);
+                at.plug_swapped();
+                for (const std::size_t table : {0U, 1U}) at.set_up(table, 1 - table);
+                if (killed) at.hall.kill();
+                at.hall.run(60);
+                at.play(0, 1, last[0]);
+                at.play(1, 0, later[1]);
+                for (const std::size_t table : {0U, 1U})
+                    CHECK(at.hall.moves(at.games[table]) == at.played[table]);
+                CHECK(at.hall.use_port(word.first, word.second) ==
+                      std::string("port ") + word.second + " is that of board " + std::to_string(word.first) +
+                          " already");
+            }
 }

@@ -90,7 +90,7 @@ std::string Hall::use_port(int board, const std::string& name) {
         if (!keeps_ports) continue;
         seats_[at].port = opened;
         seats_[at].maker = maker;
-        if (change->is_exchange()) seats_[at].given_utc_ms = now.utc_ms;
+        seats_[at].given_utc_ms = now.utc_ms;
     }
     work();
     return {};
