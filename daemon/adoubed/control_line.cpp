@@ -41,6 +41,19 @@ std::expected<int, std::string> take_board(json::object& line) {
     return number;
 }
 
+/// Empty if none is named.
+std::expected<std::string, std::string> take_game(json::object& line) {
+    const auto* const game = line.if_contains("game");
+    if (!game) return std::string();
+    if (!game->is_string() || game->get_string().empty())
+        return unexpected(std::string("\"game\" must be the id of a game"));
+    if (line.contains("arm") || line.contains("port"))
+        return unexpected(std::string("\"game\" does not go with what is said of a board"));
+    std::string id(game->get_string());
+    line.erase("game");
+    return id;
+}
+
 /// The first key that does not go with `word`.
 std::string stranger(const json::object& line, std::string_view word) {
     for (const auto& member : line)
@@ -314,6 +327,32 @@ std::expected<OfTargets, std::string> of_targets(const json::value& said) {
 
 bool asks_to_watch(std::string_view line) { return parse_json(line) == json::value{{"watch", true}}; }
 
+namespace {
+
+std::expected<ControlLine, std::string> of_board(const json::object& line, int board,
+                                                 const record::Header& usual) {
+    if (line.contains("moves")) return moves(line, board);
+    if (line.contains("tags")) return corrected(line, board);
+    if (line.contains("arm")) {
+        auto header = armed(line, usual);
+        if (!header) return unexpected(header.error());
+        return Arm{board, std::move(*header)};
+    }
+    if (line.contains("port")) {
+        auto named = port(line);
+        if (!named) return unexpected(named.error());
+        return UsePort{board, std::move(*named)};
+    }
+    if (auto added = added_time(line, board)) return std::move(*added);
+    auto what = said(line);
+    if (!what) return unexpected(what.error());
+    if (std::holds_alternative<record::SetTags>(*what))
+        return unexpected(std::string("tags are corrected with \"tags\" beside \"board\""));
+    return Say{board, std::move(*what)};
+}
+
+} // namespace
+
 std::expected<ControlLine, std::string> parse_control_line(std::string_view line,
                                                            const record::Header& usual) {
     auto value = parse_json(line);
@@ -330,24 +369,16 @@ std::expected<ControlLine, std::string> parse_control_line(std::string_view line
     if (object.size() == 1 && object.contains("round")) return whole_round(object, usual);
     const auto board = take_board(object);
     if (!board) return unexpected(board.error());
-    if (object.contains("moves")) return moves(object, *board);
-    if (object.contains("tags")) return corrected(object, *board);
-    if (object.contains("arm")) {
-        auto header = armed(object, usual);
-        if (!header) return unexpected(header.error());
-        return Arm{*board, std::move(*header)};
-    }
-    if (object.contains("port")) {
-        auto named = port(object);
-        if (!named) return unexpected(named.error());
-        return UsePort{*board, std::move(*named)};
-    }
-    if (auto added = added_time(object, *board)) return std::move(*added);
-    auto what = said(object);
-    if (!what) return unexpected(what.error());
-    if (std::holds_alternative<record::SetTags>(*what))
-        return unexpected(std::string("tags are corrected with \"tags\" beside \"board\""));
-    return Say{*board, std::move(*what)};
+    auto game = take_game(object);
+    if (!game) return unexpected(game.error());
+    auto said = of_board(object, *board, usual);
+    if (!said || game->empty()) return said;
+    std::visit(
+        [&](auto& each) {
+            if constexpr (requires { each.game = *game; }) each.game = std::move(*game);
+        },
+        *said);
+    return said;
 }
 
 } // namespace adoube::adoubed

@@ -7,6 +7,7 @@
 //   {"board":"3","arm":{"tags":{"White":"A"},"start":"…","chess960":true,"time_control":"180+2"}}
 //   {"board":"7","moves":"1. e4 e5 2. Nf3"}   movetext; all or none
 //   {"board":"3","tags":{"White":"Ann Adams","WhiteFideId":"12345"}}   corrects tags; "" takes one away
+//   {"board":"3","game":"E-r1-b3","arbiter":{…}}   beside any of these: the game that is meant (Table::say)
 //   {"round":{"games":[{"board":3,"tags":{"White":"A"}},…],"tags":{"Round":"2"},"time_control":"180+2"}}
 //                                     a whole round, all or none; beside `games` as `arm`. With
 //                                     "ask":"changes" only what it would change is answered; with
@@ -44,14 +45,17 @@ namespace adoube::adoubed {
 struct Say {
     int board;
     record::What what;
+    std::string game{}; // its id; empty: the one that round::Table::say chooses
 };
 struct AddTime {
     int board;
     round::AddedTime added;
+    std::string game{};
 };
 struct SayMoves {
     int board;
     std::string moves;
+    std::string game{};
 };
 struct Arm {
     int board;

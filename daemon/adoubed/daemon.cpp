@@ -400,13 +400,13 @@ class Daemon::Running {
     }
 
     Taken obey(Say& say, round::HostTime at, const std::string& by) {
-        return noted(round_.say(say.board, std::move(say.what), at, by));
+        return noted(round_.say(say.board, std::move(say.what), at, {by, say.game}));
     }
 
     Taken obey(const AddTime& add, round::HostTime at, const std::string& by) {
-        const auto time = round_.time_with(add.board, add.added, at);
+        const auto time = round_.time_with(add.board, add.added, at, add.game);
         if (!time) return std::unexpected(time.error());
-        return noted(round_.say(add.board, *time, at, by));
+        return noted(round_.say(add.board, *time, at, {by, add.game}));
     }
 
     Taken obey(Arm& arm, round::HostTime at, const std::string& by) {
@@ -422,7 +422,7 @@ class Daemon::Running {
     }
 
     Taken obey(const SayMoves& moves, round::HostTime at, const std::string& by) {
-        return noted(round_.say_moves(moves.board, moves.moves, at, by));
+        return noted(round_.say_moves(moves.board, moves.moves, at, {by, moves.game}));
     }
 
     Taken obey(ArmRound& round, round::HostTime at, const std::string& by) {

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <ranges>
 #include <type_traits>
 
 namespace adoube::journal {
@@ -17,9 +18,12 @@ std::string no_such_game(const std::filesystem::path& journal, const std::string
                          const std::vector<GameEntry>& games) {
     auto sentence = "journal " + journal.string() + " has no game " + game_id;
     if (games.empty()) return sentence + ", and no other";
+    constexpr std::size_t most_named = 6;
     sentence += ", but";
-    for (const auto& game : games) sentence += " " + game.id;
-    return sentence;
+    for (const auto& game : games | std::views::take(most_named)) sentence += " " + game.id;
+    if (games.size() <= most_named) return sentence;
+    return sentence + " and " + std::to_string(games.size() - most_named) +
+           " more (adoube evidence list --journal " + journal.string() + ")";
 }
 
 } // namespace

@@ -31,7 +31,7 @@ bool is_in_use(const std::filesystem::path& journal);
 std::expected<std::optional<WholeGame>, std::string>
 read_game_from(const std::filesystem::path& journal, const std::string& game_id, std::uint64_t first);
 
-/// The error lists the journal's games, or tells when and why this one was deleted.
+/// The error names the journal's first games, or tells when and why this one was deleted.
 std::expected<WholeGame, std::string> read_game(const std::filesystem::path& journal,
                                                 const std::string& game_id);
 

@@ -28,6 +28,14 @@ bool is_of_play(const record::What& what) {
         what);
 }
 
+/// "; game E-r1-b3 begins with it", if it does.
+std::string begun_with(const std::vector<journal::Record>& records) {
+    for (const auto& record : records)
+        if (const auto* open = std::get_if<journal::OpenGame>(&record))
+            return "; game " + open->game.id + " begins with it";
+    return {};
+}
+
 std::string told_by(std::string_view by) { return by.empty() ? std::string() : ", by " + std::string(by); }
 
 } // namespace
@@ -41,42 +49,50 @@ std::expected<TableId, std::string> Round::table_of(int board) const {
 }
 
 std::expected<std::uint64_t, std::string> Round::say(int board, record::What what, HostTime now,
-                                                     std::string_view by) {
+                                                     const Saying& saying) {
     note_time(now);
     const auto table = table_of(board);
     if (!table) return std::unexpected(table.error());
     if (waiting_[*table].backlog.full()) return std::unexpected(Backlog::too_much_waits);
     const bool secret = std::holds_alternative<record::Adjourn>(what); // the sealed move
     const bool of_play = is_of_play(what);
-    auto records = tables_[*table].say(std::move(what), now.utc_ms, by);
+    auto records = tables_[*table].say(std::move(what), now.utc_ms, saying);
     if (!records) return std::unexpected(records.error());
+    const auto begun = begun_with(*records);
     const auto* said = std::get_if<journal::Append>(&records->back());
     const auto* const armed = "the tags of the game that is to begin are corrected";
     const auto ticket = write_said(*table, std::move(*records),
-                                   (by.empty() ? "the arbiter" : std::string(by)) + " says " +
+                                   (saying.by.empty() ? "the arbiter" : std::string(saying.by)) + " says " +
                                        (secret ? "to adjourn"
                                         : said ? said->entry.line
                                                : armed),
                                    said ? "" : armed, of_play);
+    written_.back().more = begun;
     return ticket;
 }
 
 std::expected<std::uint64_t, std::string> Round::say_moves(int board, const std::string& moves, HostTime now,
-                                                           std::string_view by) {
+                                                           const Saying& saying) {
     note_time(now);
     const auto table = table_of(board);
     if (!table) return std::unexpected(table.error());
     if (waiting_[*table].backlog.full()) return std::unexpected(Backlog::too_much_waits);
-    auto records = tables_[*table].say_moves(moves, now.utc_ms, by);
+    auto records = tables_[*table].say_moves(moves, now.utc_ms, saying);
     if (!records) return std::unexpected(records.error());
-    return write_said(*table, std::move(*records),
-                      (by.empty() ? "the arbiter" : std::string(by)) + " enters moves", {}, true);
+    const auto begun = begun_with(*records);
+    const auto ticket =
+        write_said(*table, std::move(*records),
+                   (saying.by.empty() ? "the arbiter" : std::string(saying.by)) + " enters moves", {}, true);
+    written_.back().more = begun;
+    return ticket;
 }
 
-std::expected<record::SetTime, std::string> Round::time_with(int board, AddedTime added, HostTime now) {
+std::expected<record::SetTime, std::string> Round::time_with(int board, AddedTime added, HostTime now,
+                                                             std::string_view game) {
     note_time(now);
     const auto table = table_of(board);
     if (!table) return std::unexpected(table.error());
+    if (const auto may = tables_[*table].may_change_time(game); !may) return std::unexpected(may.error());
     return std::as_const(tables_[*table]).game().time_with(added, now.utc_ms);
 }
 

@@ -93,7 +93,7 @@ void Round::take_seat(TableId table, const Assignment& seat, const std::vector<P
         if (game_id_of(sitting.tags, at.game_id()) == id) tags.erase("GameId");
         if (number_of(sitting.tags, at.configured_number()) == seat.number) tags.erase("Board");
         if (tags.empty()) return;
-        auto records = at.say(record::SetTags{std::move(tags)}, now.utc_ms, by);
+        auto records = at.say(record::SetTags{std::move(tags)}, now.utc_ms, {by});
         if (records) write(table, std::move(*records));
         return;
     }

@@ -23,6 +23,9 @@ constexpr std::int64_t longest_slew_ms = 100, slew_ppm = 1000;
 /// Per start of a board.
 constexpr std::size_t most_complaints = 32;
 
+/// A link from which nothing has come for longer may be one whose board was moved.
+constexpr std::uint64_t just_moved_us = 1'000'000;
+
 namespace {
 
 std::string amending(const Table& table) {
@@ -55,6 +58,7 @@ Round::Round(std::vector<Seat> seats, std::optional<tlog::SigningKey> key, std::
     : key_(std::move(key)), notes_(seats.size()), publication_(delay_ms) {
     for (Seat& seat : seats) {
         seat.table.electronics = !seat.port.empty();
+        seat.table.expects_lever = seat.maker == drivers::Maker::adoube; // few others have one
         tables_.push_back(Table(std::move(seat.table)));
         auto driver = drivers::make_driver(seat.maker, seat.port);
         Port port{std::move(seat.port), seat.maker, std::move(driver), {}, {}, {}, {}, {}, {}};
@@ -213,6 +217,7 @@ void Round::opened(PortId port, HostTime now) {
 
 void Round::received(PortId port, std::span<const std::uint8_t> bytes, HostTime now) {
     note_time(now);
+    ports_[port].heard_us = now.steady_us;
     ports_[port].driver->received(bytes, now.steady_us);
     take_news(port, now);
 }
@@ -256,6 +261,18 @@ TableView Round::view(TableId table) const {
             waiting.records(),
             waiting.bytes(),
             armed ? std::optional(TableView::Next{armed->game_id, &armed->header.tags}) : std::nullopt};
+}
+
+std::vector<record::GameEntry> Round::not_begun() const {
+    std::vector<record::GameEntry> all;
+    for (const Table& table : tables_) {
+        if (table.game().opened() && !table.armed()) continue;
+        auto header = table.set_up();
+        header.tags.try_emplace("Board", std::to_string(table.number()));
+        all.push_back(
+            {table.armed() ? table.armed()->game_id : table.game_id(), record::to_line(header), {}, {}, {}});
+    }
+    return all;
 }
 
 LiveBoard Round::live_board(TableId table) const {
@@ -425,13 +442,36 @@ bool Round::is_given(const Port& port, std::uint64_t board_id, TableId played) c
            tables_[played].board_came_utc_ms() <= port.given->utc_ms;
 }
 
-std::expected<TableId, std::string> Round::table_for(PortId port, const wire::Hello& hello) const {
+/// Other makers' boards may share a serial number, which nobody can change: both links are alive.
+bool Round::are_two_boards(PortId port, PortId other) {
+    const auto id = ports_[other].hello.board_id;
+    if (ports_[port].maker == drivers::Maker::adoube) return false;
+    if (shared_ids_.contains(id)) return true;
+    auto& since_us = ports_[port].same_id_since_us;
+    if (!since_us) since_us = now_us();
+    if (ports_[other].heard_us < *since_us + just_moved_us) return false;
+    shared_ids_.insert(id);
+    note(table_at(port), Notes::About::arrival, true,
+         "the boards on ports " + ports_[port].name + " and " + ports_[other].name +
+             " have the same serial number: each is that of the table with its port, so do not move their "
+             "cables in mid-game");
+    if (ports_[other].table != table_at(other)) {
+        work_.close.push_back(other);
+        failed(other, "port " + ports_[other].name + " is opened anew: its board was taken for another one");
+    }
+    return true;
+}
+
+std::expected<TableId, std::string> Round::table_for(PortId port, const wire::Hello& hello) {
     const std::string name = "port " + ports_[port].name + " has board " + board_name(hello.board_id);
     for (const auto other : ports_.ids())
-        if (other != port && ports_[other].table && ports_[other].hello.board_id == hello.board_id)
-            return std::unexpected(name + ", which is on port " + ports_[other].name +
-                                   " already: give each its own id");
-    const auto played = in_progress_on(hello.board_id);
+        if (other != port && ports_[other].table && ports_[other].hello.board_id == hello.board_id &&
+            !are_two_boards(port, other))
+            return std::unexpected(
+                name + ", which is on port " + ports_[other].name + " already" +
+                (ports_[port].maker == drivers::Maker::adoube ? ": give each its own id" : ""));
+    const bool is_known_by_port = shared_ids_.contains(hello.board_id);
+    const auto played = is_known_by_port ? std::nullopt : in_progress_on(hello.board_id);
     const bool stays = played && !is_given(ports_[port], hello.board_id, *played);
     const auto table = stays ? *played : table_at(port);
     if (const auto taken = port_of(table); taken && *taken != port)
@@ -494,6 +534,7 @@ void Round::arrived(PortId port, const drivers::Arrived& arrived, HostTime now) 
     }
     ports_[port].hello = hello;
     ports_[port].trouble.clear();
+    ports_[port].same_id_since_us.reset();
     work_.looked_at.push_back(*table);
     if (!known) tell_forgotten(*table, hello);
     tables_[*table].arrive(arrived, known, now.utc_ms);
@@ -575,6 +616,7 @@ void Round::answer(TableId table, Written& written) {
         if (written.of_play && ended && tables_[table].board_id() && !port_of(table))
             written.answer +=
                 "; its board is not connected, and moves that it has kept will not be in the game";
+        written.answer += written.more;
         const auto name = "board " + std::to_string(tables_[table].number()) + ": ";
         work_.notes.push_back({false, name + written.answer});
         // Unlimited: these result from a command.

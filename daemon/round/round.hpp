@@ -108,18 +108,19 @@ class Round {
     void durable(std::uint64_t up_to, std::span<const std::uint64_t> refused, HostTime now,
                  std::int64_t took_ms = 0);
 
-    /// A command on a board's current game, or its next game (renamed if the id is taken). Returns the
-    /// record's number: it takes effect once `durable` reaches that. `by`: who gives it, as "Anna (token 3)",
-    /// for record and log; empty if unknown.
+    /// A command on the game at a board (see Table::say). Returns the record's number: it takes effect once
+    /// `durable` reaches that. `by`: who gives it, as "Anna (token 3)", for record and log; empty if unknown.
     std::expected<std::uint64_t, std::string> say(int board, record::What what, HostTime now,
-                                                  std::string_view by = {});
+                                                  const Saying& saying = {});
     /// The command that adds to a board's clocks, or takes off.
-    std::expected<record::SetTime, std::string> time_with(int board, AddedTime added, HostTime now);
+    std::expected<record::SetTime, std::string> time_with(int board, AddedTime added, HostTime now,
+                                                          std::string_view game = {});
+    /// The next game; renamed if the id is taken.
     std::expected<std::uint64_t, std::string>
     arm(int board, const std::string& game_id, record::Header header, HostTime now, std::string_view by = {});
     /// Several moves at once, as movetext: all or none.
     std::expected<std::uint64_t, std::string> say_moves(int board, const std::string& moves, HostTime now,
-                                                        std::string_view by = {});
+                                                        const Saying& saying = {});
 
     struct Pairing {
         int board;
@@ -173,6 +174,9 @@ class Round {
     /// Never shown, as a board changed more often than the delay can hold.
     std::uint64_t left_out() const { return publication_.left_out(); }
 
+    /// Of all tables, the games that are to be played and have no record yet.
+    std::vector<record::GameEntry> not_begun() const;
+
     /// For arbiters and the operator only.
     auto tables() const { return tables_.ids(); }
     TableView view(TableId table) const;
@@ -205,6 +209,8 @@ class Round {
             std::optional<std::uint64_t> board_id{}; // empty: none has come yet
         };
         std::optional<Given> given{};
+        SteadyUs heard_us{};
+        std::optional<SteadyUs> same_id_since_us{}; // a board with this one's id is on another port, too
     };
     struct Written {
         enum class Of : std::uint8_t { input, table, past, shown } of;
@@ -212,6 +218,7 @@ class Round {
         std::size_t bytes;
         std::string answer{}; // if known already
         bool arms = false;    // a game at the table
+        std::string more{};   // after the answer
         bool of_play = false; // a command that moves which a board has kept could contradict
     };
     struct Waiting {
@@ -245,7 +252,8 @@ class Round {
     void take_seat(TableId table, const Assignment& seat, const std::vector<Pairing>& pairings, HostTime now,
                    std::string_view by);
     void arrived(PortId port, const drivers::Arrived& arrived, HostTime now);
-    std::expected<TableId, std::string> table_for(PortId port, const wire::Hello& hello) const;
+    std::expected<TableId, std::string> table_for(PortId port, const wire::Hello& hello);
+    bool are_two_boards(PortId port, PortId other);
     std::optional<TableId> in_progress_on(std::uint64_t board_id) const;
     bool is_given(const Port& port, std::uint64_t board_id, TableId played) const;
     void tell_other_port(PortId port);
@@ -284,6 +292,7 @@ class Round {
     std::set<std::string> games_;                          // in the journal
     std::map<std::string, std::string, std::less<>> lost_; // by game, in words
     ById<PortId, Port> ports_;
+    std::set<std::uint64_t> shared_ids_; // each of several boards at once
     std::deque<Written> written_;
     ById<TableId, bool> hands_followed_;
     ById<TableId, Waiting> waiting_;

@@ -200,9 +200,11 @@ void Table::arrive(const drivers::Arrived& arrived, std::optional<Progress> know
     const bool same_board = boots_.empty() || boots_.back().board_id == hello.board_id;
     // A clock that claims more has not run on.
     constexpr std::uint64_t longest_away_us = 366 * 24 * 3'600'000'000ULL;
-    const bool same_boot = !boots_.empty() && same_board && boots_.back().boot_id == hello.boot_id &&
-                           board_us <= heard_us_ + longest_away_us;
+    const bool told_of_game = !game().opened() || played_on_ == hello.board_id;
+    const bool same_boot = !boots_.empty() && same_board && told_of_game &&
+                           boots_.back().boot_id == hello.boot_id && board_us <= heard_us_ + longest_away_us;
     hello_ = hello;
+    came_ = true;
     lever_may_come_ = arrived.lever_may_come;
     scan_ms_ = arrived.scan_ms;
     hello_utc_ms_ = board_came_utc_ms_ = utc_ms;
@@ -429,50 +431,121 @@ void Table::confirm(bool refused, bool slow) {
 
 // --- the arbiter ---
 
-/// All or nothing: a game without electronics is opened by what is first said of it, unless that is refused.
-template<class Said>
-Table::Records Table::said(UtcMs utc_ms, const Said& say) {
-    std::vector<journal::Record> records;
-    auto trial = game();
-    if (!trial.opened() && !setup_.electronics) {
-        auto header = setup_.header;
-        header.time_control.clear(); // nobody sees whose time runs
-        trial.open_without_board(records, std::move(header), utc_ms);
+namespace {
+
+/// Whether a result, a move or a position: what a game may begin with that no board tells of.
+bool begins_a_game(const record::What& what) {
+    if (const auto* set = std::get_if<record::SetResult>(&what))
+        return set->result != chess::Result::open || set->forfeit;
+    return std::holds_alternative<record::PlayMove>(what) ||
+           std::holds_alternative<record::SetPosition>(what) || std::holds_alternative<record::SetTags>(what);
+}
+
+/// Changes neither a game's moves and clocks nor its result.
+bool is_remark(const record::What& what) {
+    return std::holds_alternative<record::Dismiss>(what) || std::holds_alternative<record::Adjust>(what) ||
+           std::holds_alternative<record::Call>(what);
+}
+
+} // namespace
+
+std::expected<Table::Meant, std::string> Table::meant(Does does, std::string_view named) const {
+    const auto id = first_of(std::string(named)).value_or(std::string(named));
+    const auto is = [&](const TableSetup& setup, const record::Tags& tags) {
+        return id == setup.game_id || id == game_id_of(tags, setup.game_id);
+    };
+    const auto next = armed_.empty() ? std::string() : armed_.front().game_id;
+    const bool is_current = is(setup_, game().header().tags),
+               is_next = !next.empty() && is(armed_.front(), armed_.front().header.tags);
+    if (!id.empty() && !is_current && !is_next)
+        return std::unexpected("game " + id + " is not at this board, only " + game_id() +
+                               (next.empty() ? "" : ", and " + next + ", which is armed"));
+    if (is_current || next.empty() || (!is_next && !awaits_armed())) return Meant::current;
+    if (!awaits_armed())
+        return std::unexpected("game " + next + " begins once game " + game_id() + " has its result");
+    if (does == Does::begins_a_game) return Meant::armed;
+    if (does == Does::tells_of_last && !is_next) return Meant::current;
+    return std::unexpected("game " + next + " is armed and has not begun; to change game " + game_id() +
+                           ", which has its result, name it (--game " + game_id() + ")");
+}
+
+std::expected<void, std::string> Table::may_change_time(std::string_view game) const {
+    if (const auto of = meant(Does::changes, game); !of) return std::unexpected(of.error());
+    return {};
+}
+
+/// Without a board nobody sees whose time runs.
+TableGame Table::opened_by_word(std::vector<journal::Record>& records, const TableSetup& setup,
+                                UtcMs utc_ms) const {
+    TableGame opened(setup, set_on_ms_);
+    if (came_ && board_.known()) {
+        opened.open(records, header_of(setup.header, board_), heard_us_, utc_ms, utc_ms);
+        tell_squares(records, opened, board_, heard_us_, utc_ms);
+    } else {
+        auto header = setup.header;
+        header.time_control.clear();
+        if (setup.electronics) header.clock = setup.clock_lever.value_or(setup.expects_lever);
+        opened.open_without_board(records, std::move(header), utc_ms);
     }
+    return opened;
+}
+
+/// All or nothing: what is refused opens no game.
+template<class Say>
+Table::Records Table::said(Meant meant, UtcMs utc_ms, const Say& say) {
+    std::vector<journal::Record> records;
+    const bool begins_armed = meant == Meant::armed, opens = begins_armed || !game().opened();
+    auto trial = opens ? opened_by_word(records, begins_armed ? armed_.front() : setup_, utc_ms) : game();
     auto more = say(trial);
     if (!more) return std::unexpected(more.error());
     std::ranges::move(*more, std::back_inserter(records));
+    if (begins_armed) {
+        if (auto closed = game().close_now(utc_ms)) records.insert(records.begin(), std::move(*closed));
+        play_next();
+        unarmed_.forget();
+    }
+    if (opens && trial.has_board()) played_on_ = hello_.board_id;
+    if (opens) notice_.clear();
     games_.back() = std::move(trial);
     return records;
 }
 
-Table::Records Table::say(record::What what, UtcMs utc_ms, std::string_view by) {
-    const auto* set = std::get_if<record::SetTags>(&what);
-    if (set) {
-        auto tags = game().header().tags;
-        record::correct(tags, set->tags);
-        if (tags.size() > chess::most_tags_of_game)
-            return std::unexpected("a game has at most " + std::to_string(chess::most_tags_of_game) +
-                                   " tags");
-    }
-    if (set && !game().opened()) {
-        auto header = setup_.header;
-        record::correct(header.tags, set->tags);
-        return in_a_row(arm(game_id(), std::move(header), utc_ms));
-    }
-    if (set) number_ = number_of(set->tags, number_);
-    const auto say = [&](TableGame& game) { return in_a_row(game.say(std::move(what), utc_ms, by)); };
-    return game().opened() ? say(game()) : said(utc_ms, say);
+Table::Records Table::correct(const record::SetTags& set, Meant meant, UtcMs utc_ms, std::string_view by) {
+    const bool is_armed = meant == Meant::armed, has_record = !is_armed && game().opened();
+    auto header = is_armed ? armed_.front().header : has_record ? game().header() : setup_.header;
+    record::correct(header.tags, set.tags);
+    if (header.tags.size() > chess::most_tags_of_game)
+        return std::unexpected("a game has at most " + std::to_string(chess::most_tags_of_game) + " tags");
+    if (!has_record)
+        return in_a_row(arm(is_armed ? armed_.front().game_id : game_id(), std::move(header), utc_ms));
+    number_ = number_of(set.tags, number_);
+    return in_a_row(game().say(set, utc_ms, by));
 }
 
-Table::Records Table::say_moves(const std::string& moves, UtcMs utc_ms, std::string_view by) {
-    return said(utc_ms, [&](TableGame& game) { return game.say_moves(moves, utc_ms, by); });
+Table::Records Table::say(record::What what, UtcMs utc_ms, const Saying& saying) {
+    const auto does = begins_a_game(what) ? Does::begins_a_game
+                      : is_remark(what)   ? Does::tells_of_last
+                                          : Does::changes;
+    const auto of = meant(does, saying.game);
+    if (!of) return std::unexpected(of.error());
+    if (const auto* set = std::get_if<record::SetTags>(&what)) return correct(*set, *of, utc_ms, saying.by);
+    if (does != Does::begins_a_game && !game().opened() && setup_.electronics)
+        return std::unexpected("its board has not told anything yet; a result, moves or a position can be "
+                               "entered without it");
+    return said(*of, utc_ms,
+                [&](TableGame& game) { return in_a_row(game.say(std::move(what), utc_ms, saying.by)); });
+}
+
+Table::Records Table::say_moves(const std::string& moves, UtcMs utc_ms, const Saying& saying) {
+    const auto of = meant(Does::begins_a_game, saying.game);
+    if (!of) return std::unexpected(of.error());
+    return said(*of, utc_ms, [&](TableGame& game) { return game.say_moves(moves, utc_ms, saying.by); });
 }
 
 /// Number, sensing and lever belong to the table.
 TableSetup Table::setup_of_next(std::string game_id, record::Header header) const {
     return {setup_.number,      std::move(game_id), std::move(header), setup_.sensing,
-            setup_.clock_lever, setup_.electronics, setup_.drawn};
+            setup_.clock_lever, setup_.electronics, setup_.drawn,      setup_.expects_lever};
 }
 
 void Table::replace_unopened(TableSetup setup) {
@@ -569,12 +642,16 @@ void Table::begin_next(std::vector<journal::Record>& records, const StandingBoar
     played_on_ = hello_.board_id;
     unarmed_.forget();
     game().open(records, std::move(header), begin_us, begin_utc_ms, utc_ms);
-    const auto t_ms = game().next_ms(begin_us, utc_ms);
+    tell_squares(records, game(), board, begin_us, utc_ms);
+}
+
+void Table::tell_squares(std::vector<journal::Record>& records, TableGame& of, const StandingBoard& board,
+                         BoardUs board_us, UtcMs utc_ms) const {
+    const auto t_ms = of.next_ms(board_us, utc_ms);
     for (auto masked = board.masked(); masked;)
-        game().append(records, {t_ms, record::Mask{chess::pop(masked), true}}, {}, utc_ms);
-    game().append(records, {t_ms, board.snapshot()},
-                  record::Origin{board_name(hello_.board_id), hello_.boot_id, std::nullopt, begin_us},
-                  utc_ms);
+        of.append(records, {t_ms, record::Mask{chess::pop(masked), true}}, {}, utc_ms);
+    of.append(records, {t_ms, board.snapshot()},
+              record::Origin{board_name(hello_.board_id), hello_.boot_id, std::nullopt, board_us}, utc_ms);
 }
 
 // --- what is to be seen ---
@@ -637,7 +714,7 @@ umpire::ForArbiter Table::earlier_moves() const {
 }
 
 std::optional<umpire::ForArbiter> Table::look_at_squares(SteadyUs steady_us) {
-    if (!setup_.electronics) return std::nullopt;
+    if (!setup_.electronics || (game().opened() && !game().has_board())) return std::nullopt;
     if (!game().opened())
         look_before_opening(steady_us);
     else if (game().awaits_start())
@@ -657,7 +734,8 @@ chess::Position Table::next_start() const {
 }
 
 LiveSquares Table::squares_now() const {
-    if (!setup_.electronics) return pieces_of(game().completed().position); // no square senses anything
+    if (!setup_.electronics || (game().opened() && !game().has_board()))
+        return pieces_of(game().completed().position); // no square senses anything
     if (!game().opened()) return live_squares(board_.most_like(next_start()), next_start());
     const auto& sight = game().board();
     const auto& stands = game().as_it_stands().position;

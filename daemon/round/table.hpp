@@ -18,6 +18,11 @@ std::string board_name(std::uint64_t board_id);
 
 using drivers::Progress;
 
+/// Who gives a command, and of which game, by its id; both empty if unknown.
+struct Saying {
+    std::string_view by{}, game{};
+};
+
 class Table {
   public:
     /// Starts of boards with known progress; the journal refuses duplicates from older ones.
@@ -82,9 +87,13 @@ class Table {
     std::vector<journal::Record> records_of(const drivers::News& news, UtcMs utc_ms);
 
     using Records = std::expected<std::vector<journal::Record>, std::string>;
-    /// On the current game; `by`: who gives the command, if known. Without electronics it may open the game.
-    Records say(record::What what, UtcMs utc_ms, std::string_view by = {});
-    Records say_moves(const std::string& moves, UtcMs utc_ms, std::string_view by = {});
+    /// A result, a move or a position opens a game that its board has told nothing of. Once the last game has
+    /// its result, it begins the armed one, unless `game` names the last one: no other command changes a
+    /// finished game that is not named.
+    Records say(record::What what, UtcMs utc_ms, const Saying& saying = {});
+    Records say_moves(const std::string& moves, UtcMs utc_ms, const Saying& saying = {});
+    /// The error: on which game the command must be said, or that there is no such game here.
+    std::expected<void, std::string> may_change_time(std::string_view game) const;
     /// The game begins once the current one is over and the start position rests on the board; until then
     /// everything belongs to the current one. Replaces a game armed before, or one that has no record yet.
     /// Without electronics it takes its place at once.
@@ -96,10 +105,10 @@ class Table {
     std::optional<PublicState> take_pairing(HallMs hall_ms);
 
     Sitting sitting() const;
+    /// The game that begins next, if one is armed.
+    const TableSetup* armed() const { return armed_.empty() ? nullptr : &armed_.front(); }
     /// Of the same game, as armed or configured.
     const record::Header& set_up() const { return armed_.empty() ? setup_.header : armed_.front().header; }
-    /// Null: none is armed after the current game.
-    const TableSetup* armed() const { return armed_.empty() ? nullptr : &armed_.front(); }
     int configured_number() const { return configured_number_; }
     /// Another number, for what is said from now on; the games' tags must tell it, too.
     void renumber(int number) { number_ = number; }
@@ -196,8 +205,17 @@ class Table {
     std::expected<void, std::string> replay(const record::Entry& entry, const record::Entry* told_next);
     void recall_origin(const record::Entry& entry);
 
-    template<class Said>
-    Records said(UtcMs utc_ms, const Said& say);
+    bool awaits_armed() const { return !armed_.empty() && game().opened() && game().will_be_over(); }
+    enum class Meant : std::uint8_t { current, armed };
+    enum class Does : std::uint8_t { begins_a_game, tells_of_last, changes };
+    std::expected<Meant, std::string> meant(Does does, std::string_view named) const;
+    Records correct(const record::SetTags& set, Meant meant, UtcMs utc_ms, std::string_view by);
+    template<class Say>
+    Records said(Meant meant, UtcMs utc_ms, const Say& say);
+    TableGame opened_by_word(std::vector<journal::Record>& records, const TableSetup& setup,
+                             UtcMs utc_ms) const;
+    void tell_squares(std::vector<journal::Record>& records, TableGame& of, const StandingBoard& board,
+                      BoardUs board_us, UtcMs utc_ms) const;
     void replace_unopened(TableSetup setup);
 
     TableSetup setup_; // of the current game
@@ -220,6 +238,7 @@ class Table {
     std::vector<Boot> boots_; // current or latest last
     std::int64_t set_on_ms_ = 0;
     wire::Hello hello_;
+    bool came_ = false; // a board, since the daemon's start
     bool lever_may_come_ = false, told_no_clock_ = false;
     std::int64_t scan_ms_ = 0; // of the board, as in the record's header
     UtcMs hello_utc_ms_{}, board_came_utc_ms_{};

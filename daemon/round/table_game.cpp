@@ -85,7 +85,7 @@ std::optional<std::string> first_of(const std::string& public_id) {
 }
 
 TableGame::TableGame(const TableSetup& setup, std::int64_t set_on_ms)
-    : id_(setup.game_id), drawn_(setup.drawn), number_(setup.number), electronics_(setup.electronics),
+    : id_(setup.game_id), drawn_(setup.drawn), number_(setup.number),
       date_set_(setup.header.tags.contains("Date")), umpire_(setup.header),
       view_(game_id_of(setup.header.tags, setup.game_id), number_of(setup.header.tags, setup.number),
             setup.header.tags, setup.header.chess960),
@@ -149,6 +149,7 @@ std::expected<record::Input, std::string> TableGame::replay(const record::Entry&
     if (!input) return input;
     recall_time(entry, *input);
     sync_ = {entry.origin ? time_.of(entry.origin->board_us) : input->t_ms, entry.host_utc_ms};
+    has_board_ |= entry.origin.has_value();
     note(input->what);
     const HallMs surely_ms(surely_.passed_ms(entry));
     const auto told_ms = entry.origin ? hall_ms(entry.host_utc_ms) : HallMs::min();
@@ -279,6 +280,7 @@ void TableGame::append(std::vector<journal::Record>& records, record::Input inpu
         !header().time_control.empty() && !clock_runs(input.t_ms))
         append(records, {input.t_ms, first_clock_}, {}, utc_ms);
     note(input.what);
+    has_board_ |= origin.has_value();
     record::Entry entry{record::to_line(input, by), std::move(origin), utc_ms};
     records.push_back(journal::Append{id_, entry});
     pending_.push_back({std::move(input), std::move(entry), hall_ms(utc_ms)});
@@ -296,7 +298,6 @@ umpire::GameRecord TableGame::record_after(const record::What& what, GameMs t_ms
 
 std::expected<journal::Record, std::string> TableGame::say(record::What what, UtcMs utc_ms,
                                                            std::string_view by) {
-    if (!opened_) return std::unexpected("its board has not told anything yet");
     const auto now = decided_ms(utc_ms);
     if (auto why = objection(what, standing(now), record_after(what, now)))
         return std::unexpected(std::move(*why));
@@ -430,7 +431,7 @@ Standing TableGame::standing(GameMs t_ms) const {
             umpire_.has_sealed_move(),
             {umpire_.offers_draw(chess::Side::white), umpire_.offers_draw(chess::Side::black)},
             dismissed_,
-            electronics_};
+            has_board_};
 }
 
 // --- time ---
@@ -559,7 +560,7 @@ std::vector<PublicState> TableGame::take_public() {
 
 void TableGame::let_time_pass(UtcMs utc_ms) {
     if (!recorded_) return;
-    if (!electronics_) heard_ms_ = std::max(heard_ms_, decided_ms(utc_ms)); // nothing is on its way
+    if (!has_board_) heard_ms_ = std::max(heard_ms_, decided_ms(utc_ms)); // nothing is on its way
     const auto record = umpire_.record(decided_ms(utc_ms));
     completed_moves_ = static_cast<std::size_t>(
         std::ranges::count_if(record.moves, [](const auto& move) { return move.completed_ms.has_value(); }));

@@ -32,6 +32,7 @@ struct TableSetup {
     bool electronics = true; // false: no board; moves and results are entered, and no clock is kept
     /// Random bytes from the operating system, for the game's secret.
     std::string drawn{};
+    bool expects_lever = true; // as long as its board has told nothing
 };
 
 /// As the tags say, else as set up.
@@ -68,6 +69,8 @@ class TableGame {
         return recorded_ && !clock_started_ && completed_moves_ == 0 && !umpire_.paused() &&
                !ended_since_utc_ms_;
     }
+    /// A board has told something of it; until then all is entered.
+    bool has_board() const { return has_board_; }
     /// In the players' orientation.
     const umpire::Sight& board() const { return umpire_.board(); }
     const chess::Position& start() const { return view_.game().start; }
@@ -240,9 +243,9 @@ class TableGame {
     umpire::GameRecord record_after(const record::What& what, GameMs t_ms) const;
 
     std::string id_, drawn_;
-    int number_;       // on the table, as set up
-    bool electronics_; // a board tells the moves
-    bool date_set_;    // by the organiser
+    int number_;    // on the table, as set up
+    bool date_set_; // by the organiser
+    bool has_board_ = false;
     umpire::Umpire umpire_;
     PublicView view_, public_view_;
     std::vector<PublicState> public_;

@@ -87,8 +87,10 @@ std::string next_of(const round::TableView& view) {
         const auto found = view.next->tags->find(name);
         return found == view.next->tags->end() ? std::string() : found->second;
     };
-    return json::serialize(
-        json::object{{"round", tag("Round")}, {"white", tag("White")}, {"black", tag("Black")}});
+    return json::serialize(json::object{{"id", view.next->record_id},
+                                        {"round", tag("Round")},
+                                        {"white", tag("White")},
+                                        {"black", tag("Black")}});
 }
 
 } // namespace

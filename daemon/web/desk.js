@@ -309,11 +309,15 @@ export class Desk {
   // --- what it does ---
 
   #say(arbiter, more) {
-    return this.#acts.send({ board: `${this.#board.board}`, arbiter }, more);
+    return this.#acts.send(this.#line(arbiter), more);
   }
-  async #say_sure(arbiter, question) {
-    const { board } = this.#board, known = this.#acts.known(); // when it is asked
-    if (await this.#acts.ask(question(board))) await this.#acts.send({ board: `${board}`, arbiter }, { known });
+  async #say_sure(arbiter, question, game) {
+    const line = this.#line(arbiter, game), known = this.#acts.known(); // when it is asked
+    if (await this.#acts.ask(question(this.#board.board))) await this.#acts.send(line, { known });
+  }
+  /// Of the game that is shown, unless another is meant.
+  #line(arbiter, game = this.#board.record) {
+    return { board: `${this.#board.board}`, game, arbiter };
   }
 
   #add_time(side) {
@@ -321,11 +325,12 @@ export class Desk {
   }
   #add_times([w, b]) {
     const line = sign => ({ do: 'time', ...(w ? { add_w: sign * w } : {}), ...(b ? { add_b: sign * b } : {}) });
-    const undo = { board: `${this.#board.board}`, arbiter: line(-1) };
-    return this.#say(line(1), { undo });
+    return this.#say(line(1), { undo: this.#line(line(-1)) });
   }
   #end_game(result) {
-    return this.#say_sure({ do: 'result', result }, n => words.ask.result(result, n));
+    const { game, next } = this.#board, of_next = next && game.result !== '*';
+    const question = n => words.ask.result(result, n, of_next && next);
+    return this.#say_sure({ do: 'result', result }, question, of_next ? next.id : undefined);
   }
   #dismiss(incident) {
     return this.#say_sure({ do: 'dismiss', incident: incident.seq }, n => words.ask.dismiss(words.kind[incident.kind] ?? incident.kind, n));

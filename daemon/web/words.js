@@ -97,7 +97,10 @@ export const words = {
   none: 'This token is for no board that has a game.',
   tally: (act, look) => [act && `${act} to act on`, look && `${look} to look at`].filter(Boolean).join(', ') || 'All quiet',
   ask: {
-    result: (result, n) => [`${words.result(result)} on board ${n}?`, 'The game ends with this result. Only another command of yours changes it.'],
+    result: (result, n, armed) => [
+      `${words.result(result)} on board ${n}?`,
+      `${armed ? `The next game, ${armed.white || '?'} – ${armed.black || '?'}, has not begun: it` : 'The game'} ends with this result. Only another command of yours changes it.`,
+    ],
     take_back: (move, n) => [`Take back to before ${move} on board ${n}?`, 'The public sees the moves vanish after the delay. The players put the pieces back.'],
     dismiss: (what, n) => [`No offence on board ${n}?`, `${what}: it counts no more, and cannot be made to count again.`],
     promoted: (piece, square, n) => [`${words.piece[piece]} on ${square} of board ${n}?`, 'The pawn becomes this piece.'],

@@ -348,6 +348,8 @@ void add_arbiter(CLI::App& app, std::function<int()>& chosen) {
                        "The daemon's control socket; absent: that in this folder, else the service's");
     add_hall(arbiter, options.hall, "The daemon's address instead, as in https://hall.example");
     arbiter.add_option("--board", options.board, "The number of the board");
+    arbiter.add_option("--game", options.game,
+                       "The id of the game there that is meant: the last one, although the next is armed");
     arbiter.add_flag("--json", options.json, as_json);
     arbiter.require_subcommand(1);
     for (const auto& known : arbiter_verbs()) {

@@ -284,6 +284,23 @@ std::string many_tags(int count) {
 
 } // namespace
 
+TEST_CASE(
+    "a command that names its game is one for another, or for none, or what is of no game takes a name") {
+    const auto taken = [](const std::string& rest) {
+        return parse_control_line(R"({"board":"3","game":"E-r1-b3",)" + rest + "}", usual());
+    };
+    CHECK(std::get<Say>(taken(R"("arbiter":{"do":"result","result":"1-0"})").value()).game == "E-r1-b3");
+    CHECK(std::get<Say>(taken(R"("tags":{"White":"A"})").value()).game == "E-r1-b3");
+    CHECK(std::get<adoubed::SayMoves>(taken(R"("moves":"e4")").value()).game == "E-r1-b3");
+    CHECK(std::get<adoubed::AddTime>(taken(R"("arbiter":{"do":"time","add_w":1})").value()).game ==
+          "E-r1-b3");
+    for (const auto* other : {R"("arm":{})", R"("port":"pty:/dev/pts/3")"})
+        CHECK(taken(other).error() == "\"game\" does not go with what is said of a board");
+    for (const auto* id : {"1", "\"\"", "null"})
+        CHECK(parse_control_line(R"({"board":"3","call":"w","game":)" + std::string(id) + "}", usual())
+                  .error() == "\"game\" must be the id of a game");
+}
+
 TEST_CASE("moves, corrected tags or a whole round are not taken as they are written") {
     const auto taken = [](const std::string& line) {
         auto command = parse_control_line(line, usual());

@@ -72,8 +72,8 @@ void Hall::receive(std::size_t port, const std::vector<std::uint8_t>& bytes) {
     work();
 }
 
-std::string Hall::say(int board, record::What what, std::string_view by) {
-    return answer(round_->say(board, std::move(what), now, by));
+std::string Hall::say(int board, record::What what, std::string_view by, std::string_view game) {
+    return answer(round_->say(board, std::move(what), now, {by, game}));
 }
 
 std::string Hall::arm(int board, const std::string& id, const record::Header& header) {

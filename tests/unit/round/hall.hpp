@@ -46,7 +46,7 @@ class Hall {
     bool is_plugged(std::size_t port) const { return plugged_[port] != nullptr; }
 
     /// An arbiter's word. Empty, or why it was refused.
-    std::string say(int board, record::What what, std::string_view by = {});
+    std::string say(int board, record::What what, std::string_view by = {}, std::string_view game = {});
     const round::Round& round() const { return *round_; }
     round::TableView view(std::size_t table) const { return round_->view(round::TableId{table}); }
     round::Round& round() { return *round_; }

@@ -14,7 +14,7 @@ round::Round::Seat table(int number) {
 }
 
 std::string moves(Hall& hall, int board, const std::string& text) {
-    const auto said = hall.round().say_moves(board, text, hall.now, "Anna");
+    const auto said = hall.round().say_moves(board, text, hall.now, {"Anna"});
     return said ? std::string() : said.error();
 }
 

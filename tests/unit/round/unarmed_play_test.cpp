@@ -329,19 +329,6 @@ TEST_CASE_METHOD(OneTable, "an armed game waits in silence for a start position 
     CHECK(hall.moves("game-2") == "d4");
 }
 
-TEST_CASE_METHOD(OneTable,
-                 "a result for the game that is armed changes that of the one before, and nobody is told") {
-    hands.play(mate);
-    hall.run(10);
-    REQUIRE(hall.arm(1, "game-2", next_header()).empty());
-    hall.run(10);
-    REQUIRE(hall.say(1, record::SetResult{chess::Result::draw}).empty());
-    hall.run(10);
-    CHECK(hall.answers.back().text ==
-          "result 1/2-1/2 entered, instead of 0-1; this is game game-1, and game-2 "
-          "is armed and has not begun");
-}
-
 TEST_CASE_METHOD(
     OneTable, "what is said as soon as a game is armed that stands or was played is said of the one before") {
     hands.play(mate);

@@ -64,6 +64,13 @@ TEST_CASE("arbiter says something else to the daemon than was typed") {
     }
 }
 
+TEST_CASE("arbiter says of another game what is said of the named one") {
+    auto options = said("result", {"1-0"});
+    options.game = "E-r1-b3";
+    CHECK(control_line(options) ==
+          R"({"board":"3","game":"E-r1-b3","arbiter":{"do":"result","result":"1-0"}})");
+}
+
 TEST_CASE("arbiter arms a game with other names, or with more than was said") {
     auto options = said("arm", {});
     CHECK(control_line(options) == R"({"board":"3","arm":{}})");

@@ -191,6 +191,7 @@ std::span<const ArbiterVerb> arbiter_verbs() {
 
 std::expected<std::string, std::string> control_line(const ArbiterOptions& options) {
     json::object line{{"board", std::to_string(options.board)}};
+    if (!options.game.empty()) line["game"] = options.game;
     const auto put = [&](const json::object& said) {
         for (const auto& [key, value] : said) line[key] = value;
         return json::serialize(line);

@@ -16,6 +16,7 @@ struct ArbiterOptions {
     std::string control; // empty: as found by find_control
     HallOptions hall;    // without a URL: the control socket
     int board = 0;       // 0: all, for `watch`
+    std::string game;    // its id; empty: the one at the board that it can be
     bool json = false;
     std::string verb;
     std::vector<std::string> words; // after the verb

@@ -46,9 +46,10 @@ std::string record_of(const std::string& id) { return id.substr(0, id.find(".ane
 std::expected<Touches, std::string> recorded(const ShowOptions& options, const std::string& game) {
     const auto journal = journal_of(options);
     if (!journal) return std::unexpected(journal.error());
-    const auto whole = journal::read_game(*journal, record_of(game));
+    const auto whole = journal::read_game_from(*journal, record_of(game), 1);
     if (!whole) return std::unexpected(whole.error());
-    return touches_of(*whole);
+    if (!*whole) return std::unexpected("nothing is recorded of this game yet");
+    return touches_of(**whole);
 }
 
 void say_touch(const Touch& touch, Streams io) {
