@@ -374,7 +374,8 @@ class Daemon::Running {
         if (!taken) co_return std::unexpected(Refusal{Why::not_understood, taken.error()});
         if (taken->results)
             co_return co_await asio::co_spawn(
-                reader_, read_results(journal_file_, taken->results->round, std::move(who)),
+                reader_,
+                read_results(journal_file_, taken->results->round, round_.not_begun(), std::move(who)),
                 asio::use_awaitable);
         if (!taken->record) co_return taken->answer;
         const auto [outcome, answer] = co_await confirmations_.of(*taken->record, longest);
@@ -561,8 +562,9 @@ class Daemon::Running {
 
     /// In a thread of its own: it may take as long as a whole round's games do.
     static asio::awaitable<Answered> read_results(std::filesystem::path journal, int round,
+                                                  std::vector<record::GameEntry> not_begun,
                                                   access::Grant who) {
-        auto games = results::games_in(journal.string(), round);
+        auto games = results::games_in(journal.string(), round, not_begun);
         if (!games) co_return std::unexpected(Refusal{Refusal::Why::not_understood, games.error()});
         std::erase_if(*games, [&](const results::HallGame& game) {
             return !may(who, access::Thing::arbiters_view, game.board);
@@ -653,25 +655,11 @@ class Daemon::Running {
             co_return response_of(checked_pairings(request.body, numbers_of_tables(),
                                                    [&](const std::string& line) { return ask(line, who); }));
         co_return response_of(co_await asio::co_spawn(
-            reader_, results_for(journal_file_, request.body, waiting_games()), asio::use_awaitable));
+            reader_, results_for(journal_file_, request.body, round_.not_begun()), asio::use_awaitable));
     }
     static server::Response response_of(const RoundAnswer& answer) {
         if (!answer) return server::refusal(422, answer.error());
         return {.type = "application/json", .body = *answer + '\n', .etag = {}, .fields = {}};
-    }
-    /// Armed, and not begun.
-    std::vector<results::HallGame> waiting_games() const {
-        std::vector<results::HallGame> waiting;
-        for (const auto table : round_.tables()) {
-            const auto view = round_.view(table);
-            const auto put = [&](std::string_view id, record::Tags tags) {
-                waiting.push_back({std::string(id), std::string(id), view.number, std::move(tags), {}, {}});
-            };
-            if (view.next) put(view.next->record_id, *view.next->tags);
-            if (view.start_time.empty() && !view.game.tags["White"].empty())
-                put(view.game.id, {view.game.tags.begin(), view.game.tags.end()});
-        }
-        return waiting;
     }
     std::set<int> numbers_of_tables() const {
         std::set<int> numbers;
@@ -688,12 +676,12 @@ class Daemon::Running {
     }
     /// In a thread of its own, as read_results.
     static asio::awaitable<RoundAnswer> results_for(std::filesystem::path journal, std::string request,
-                                                    std::vector<results::HallGame> waiting) {
+                                                    std::vector<record::GameEntry> not_begun) {
         const auto asked = results_asked(request);
         if (!asked) co_return std::unexpected(asked.error());
-        const auto games = results::games_in(journal.string(), asked->round);
+        const auto games = results::games_in(journal.string(), asked->round, not_begun);
         if (!games) co_return std::unexpected(games.error());
-        co_return to_json(*asked, *games, waiting);
+        co_return to_json(*asked, *games);
     }
 
     asio::awaitable<server::Response> make_report(report::Asked asked, access::Grant who) {

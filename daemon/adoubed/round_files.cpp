@@ -120,14 +120,9 @@ std::expected<ResultsAsked, std::string> results_asked(std::string_view text) {
     return asked;
 }
 
-std::string to_json(const ResultsAsked& asked, std::vector<HallGame> games,
-                    const std::vector<HallGame>& waiting) {
+std::string to_json(const ResultsAsked& asked, const std::vector<HallGame>& games) {
     auto round = asked.round > 0 ? std::to_string(asked.round) : std::string();
     if (round.empty() && !games.empty()) round = tag(games.front(), "Round");
-    for (const auto& game : waiting)
-        if (tag(game, "Round") == round && std::ranges::count(games, game.id, &HallGame::id) == 0)
-            games.push_back(game);
-    std::ranges::stable_sort(games, {}, &HallGame::board);
     json::array list;
     for (const auto& game : games)
         list.push_back({{"board", game.board},

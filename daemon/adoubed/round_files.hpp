@@ -35,8 +35,7 @@ struct ResultsAsked {
     std::optional<tournament::Trf> trf;
 };
 std::expected<ResultsAsked, std::string> results_asked(std::string_view request);
-/// `games` as the journal has them; `waiting`: with players, and without a record yet, of any round.
-std::string to_json(const ResultsAsked& asked, std::vector<results::HallGame> games,
-                    const std::vector<results::HallGame>& waiting);
+/// `games` of the round, as results::games_in gives them.
+std::string to_json(const ResultsAsked& asked, const std::vector<results::HallGame>& games);
 
 } // namespace adoube::adoubed

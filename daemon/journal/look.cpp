@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <map>
 #include <ranges>
 #include <type_traits>
 
@@ -44,6 +45,27 @@ std::expected<Overview, std::string> look_over(const std::filesystem::path& jour
         found.deleted.push_back({tombstone, std::move(*checkpoints)});
     }
     return found;
+}
+
+std::expected<std::vector<GameEntry>, std::string> not_begun(const std::filesystem::path& journal) {
+    auto reader = open_to_look(journal);
+    if (!reader) return std::unexpected(reader.error());
+    const auto moment = OneMoment::of(*reader);
+    if (!moment) return std::unexpected(moment.error());
+    const auto games = reader->games();
+    if (!games) return std::unexpected(games.error());
+    const auto tombstones = reader->tombstones();
+    if (!tombstones) return std::unexpected(tombstones.error());
+    const auto armed = reader->armed();
+    if (!armed) return std::unexpected(armed.error());
+    std::map<std::pair<std::string, std::string>, const ArmedGame*> last; // by place
+    for (const auto& game : *armed) last[{game.after, game.instead_of}] = &game;
+    std::vector<GameEntry> waiting;
+    for (const auto& [place, game] : last)
+        if (std::ranges::count(*games, game->id, &GameEntry::id) == 0 &&
+            std::ranges::count(*tombstones, game->id, &Tombstone::game_id) == 0)
+            waiting.push_back({game->id, game->header, game->armed_utc_ms, std::nullopt, {}});
+    return waiting;
 }
 
 std::expected<std::vector<Checkpoint>, std::string> newest_checkpoints(const std::filesystem::path& journal) {

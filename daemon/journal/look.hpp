@@ -10,6 +10,10 @@ namespace adoube::journal {
 
 std::expected<Overview, std::string> look_over(const std::filesystem::path& journal);
 
+/// Armed, the last at their places, and not begun: no input of them is kept, and `created_utc_ms` is when
+/// they were armed.
+std::expected<std::vector<GameEntry>, std::string> not_begun(const std::filesystem::path& journal);
+
 /// Per kept game the largest ones, in the order of opening.
 std::expected<std::vector<Checkpoint>, std::string> newest_checkpoints(const std::filesystem::path& journal);
 /// By size; empty if the game is not kept.

@@ -85,7 +85,35 @@ std::string HallGame::players() const {
     return name("White") + " - " + name("Black");
 }
 
-std::expected<std::vector<HallGame>, std::string> games_in(const std::string& journal, int round) {
+namespace {
+
+using Games = std::expected<std::vector<HallGame>, std::string>;
+using Waiting = std::expected<std::vector<record::GameEntry>, std::string>;
+
+/// `wanted`: the round; empty: that of the first game.
+std::expected<void, std::string> add(std::vector<HallGame>& games, const journal::WholeGame& whole,
+                                     std::string& wanted) {
+    const auto of = round_of(whole);
+    if (wanted.empty()) wanted = of;
+    if (of != wanted) return {};
+    const auto replayed = evidence::replay(whole.game, whole.inputs);
+    if (!replayed) return std::unexpected("game " + whole.game.id + ": " + replayed.error());
+    games.push_back(hall_game(whole, *replayed));
+    return {};
+}
+
+bool is_named(const HallGame& game) {
+    const auto is_known = [&](const char* side) {
+        const auto name = tag(game.tags, side);
+        return !name.empty() && name != "?";
+    };
+    return is_known("White") || is_known("Black");
+}
+
+} // namespace
+
+Games games_in(const std::string& journal, int round,
+               const std::optional<std::vector<record::GameEntry>>& not_begun) {
     const auto all = journal::look_over(journal);
     if (!all) return std::unexpected(all.error());
     auto wanted = round > 0 ? std::to_string(round) : std::string();
@@ -93,13 +121,15 @@ std::expected<std::vector<HallGame>, std::string> games_in(const std::string& jo
     for (auto outline = all->games.rbegin(); outline != all->games.rend(); ++outline) {
         const auto whole = journal::read_game(journal, outline->game.id);
         if (!whole) return std::unexpected(whole.error());
-        const auto of = round_of(*whole);
-        if (wanted.empty()) wanted = of;
-        if (of != wanted) continue;
-        const auto replayed = evidence::replay(whole->game, whole->inputs);
-        if (!replayed) return std::unexpected("game " + outline->game.id + ": " + replayed.error());
-        games.push_back(hall_game(*whole, *replayed));
+        if (const auto added = add(games, *whole, wanted); !added) return std::unexpected(added.error());
     }
+    const auto waiting = not_begun ? Waiting(*not_begun) : journal::not_begun(journal);
+    if (!waiting) return std::unexpected(waiting.error());
+    std::vector<HallGame> open;
+    for (const auto& game : *waiting)
+        if (const auto added = add(open, {game, {}, {}}, wanted); !added)
+            return std::unexpected(added.error());
+    std::ranges::copy_if(open, std::back_inserter(games), is_named);
     std::ranges::stable_sort(games, {}, &HallGame::board);
     return games;
 }

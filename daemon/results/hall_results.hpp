@@ -3,6 +3,8 @@
 
 #include "daemon/evidence/replay.hpp"
 #include "daemon/journal/contents.hpp"
+#include "daemon/record/game_entry.hpp"
+#include "daemon/record/input.hpp"
 #include "daemon/tournament/trf.hpp"
 
 #include <expected>
@@ -25,6 +27,10 @@ struct HallGame {
 HallGame hall_game(const journal::WholeGame& whole, const evidence::Replayed& replayed);
 
 /// `round` as in the tag Round; 0: that of the game opened last. By board. The error is one sentence.
-std::expected<std::vector<HallGame>, std::string> games_in(const std::string& journal, int round);
+/// `not_begun`: games without a record, which have no result; absent: those that are armed, by the journal.
+/// Of them only those with a player's name are given.
+std::expected<std::vector<HallGame>, std::string>
+games_in(const std::string& journal, int round,
+         const std::optional<std::vector<record::GameEntry>>& not_begun = {});
 
 } // namespace adoube::results

@@ -10,6 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <thread>
 
 using namespace adoube::journal;
@@ -168,6 +169,12 @@ TEST_CASE("a game can be looked at while its journal is written, and after") {
             CHECK(looked->game == game("g1"));
         }
         CHECK(read_game(folder / "j.db", "g2").error().ends_with("j.db has no game g2, but g1"));
+        std::uint64_t last = 0;
+        for (int more = 3; more < 53; ++more) last = journal.put(OpenGame{game("g" + std::to_string(more))});
+        REQUIRE(waiter.wait_durable(last));
+        const auto told = read_game(folder / "j.db", "g2").error();
+        CHECK(told.find("has no game g2, but g1 g3 g4 g5 g6 g7 and 45 more (adoube evidence list") !=
+              std::string::npos);
     }
     CHECK(read_game(folder / "j.db", "g1")->inputs.size() == 300);
     CHECK(read_game(folder / "k.db", "g1").error().ends_with("k.db is not there: name one that is"));
@@ -210,6 +217,25 @@ TEST_CASE("numbers of a board above 2^63 and text with quotes and zero bytes com
         journal.put(Append{"g'1", odd});
     }
     CHECK(opened(folder / "j.db").reader().inputs("g'1").value() == std::vector{odd});
+}
+
+TEST_CASE("games that are armed and have not begun are not told, or such as were replaced or have begun") {
+    const TemporaryFolder folder;
+    Waiter waiter;
+    auto journal = opened(folder / "j.db").start(waiter.events());
+    const auto arm = [&](std::string after, std::string id, std::string instead_of) {
+        return journal.put(ArmGame{{std::move(after), std::move(id), "{}", UtcMs(5), std::move(instead_of)}});
+    };
+    journal.put(OpenGame{game("g1")});
+    arm("g1", "g2", "");
+    arm("g1", "g3", ""); // instead of g2
+    arm("", "g4", "seat-2");
+    arm("", "g5", "seat-3");
+    REQUIRE(waiter.wait_durable(journal.put(OpenGame{game("g4")})));
+    std::vector<std::string> ids;
+    for (const auto& waiting : not_begun(folder / "j.db").value()) ids.push_back(waiting.id);
+    std::ranges::sort(ids);
+    CHECK(ids == std::vector<std::string>{"g3", "g5"});
 }
 
 TEST_CASE("an input of a board is never stored twice, in whatever game") {
