@@ -141,7 +141,7 @@ void Board::greet() {
     if (counts_.starts == 0 || hello_.board_id != *serial_) {
         ++counts_.starts;
         hello_.board_id = *serial_;
-        hello_.boot_id = static_cast<std::uint32_t>(now_us_.count() >> 10);
+        hello_.boot_id = static_cast<std::uint32_t>((now_us_.count() >> 10) ^ port_);
         hello_.sensing = wire::Sensing::identity;
         hello_.features = clock_times_.empty() ? 0 : wire::feature::lever;
         started_us_ = now_us_;

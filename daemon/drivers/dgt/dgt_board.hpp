@@ -34,6 +34,9 @@ class Board final : public Driver {
     static constexpr std::size_t most_clock_times = 32; // that wait
     static constexpr std::uint64_t between_batteries_us = 60'000'000;
 
+    /// `port`: its name, so that starts of boards with one serial number differ.
+    explicit Board(std::string_view port = {}) : port_(std::hash<std::string_view>()(port)) {}
+
     void opened(SteadyUs now_us) override;
     void received(std::span<const std::uint8_t> bytes, SteadyUs now_us) override;
     void tick(SteadyUs now_us) override;
@@ -93,6 +96,7 @@ class Board final : public Driver {
     std::deque<Heard> clock_times_; // not taken yet
     SteadyUs now_us_, heard_us_, asked_us_, started_us_, battery_asked_us_;
     std::optional<SteadyUs> changed_us_; // of the last change, until the whole board is requested
+    std::size_t port_;
 };
 
 } // namespace adoube::drivers::dgt

@@ -341,3 +341,23 @@ TEST_CASE("boards were changed one for the other in mid-game, and no word gives 
                           " already");
             }
 }
+
+TEST_CASE(
+    "two DGT boards with one serial number: the second is refused for good, or plays the first's game") {
+    const Kind twin{"DGT", drivers::Maker::dgt, [](int) -> std::unique_ptr<BoardOnCable> {
+                        return std::make_unique<tests::ScriptedDgtBoard>("31415");
+                    }};
+    TwoTables at(twin);
+    CHECK(at.hall.noted("have the same serial number: each is that of the table with its port") == 1);
+    for (const std::size_t table : {0U, 1U}) at.play(table, table, at_first[table]);
+    at.hall.unplug(0);
+    at.play(1, 1, later[1]);
+    at.hall.unplug(1);
+    at.plug(1, 1);
+    at.hall.run(60);
+    at.play(1, 1, last[1]);
+    at.plug(0, 0);
+    at.hall.run(60);
+    at.play(0, 0, later[0]);
+    for (const std::size_t table : {0U, 1U}) CHECK(at.hall.moves(at.games[table]) == at.played[table]);
+}
