@@ -167,11 +167,11 @@ TEST_CASE_METHOD(
     REQUIRE(hall.arm(1, "game-2", next_header()).empty());
     const bool reopened = GENERATE(false, true); // then its end is still on its way
     if (reopened) {
-        REQUIRE(hall.say(1, record::SetResult{chess::Result::open}).empty());
+        REQUIRE(hall.say(1, record::SetResult{chess::Result::open}, {}, "game-1").empty());
         hall.run(10);
     }
     hall.disk_works = false;
-    REQUIRE(hall.say(1, record::SetResult{chess::Result::black_wins}).empty());
+    REQUIRE(hall.say(1, record::SetResult{chess::Result::black_wins}, {}, "game-1").empty());
     hands.set_up();
     hall.run(40);
     hands.play(second);

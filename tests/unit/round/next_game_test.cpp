@@ -185,7 +185,7 @@ TEST_CASE("a result that is taken back keeps the next game waiting until there i
     AfterAGame at;
     REQUIRE(at.hall.arm(1, "game-2", next_header()).empty());
     at.hall.disk_works = GENERATE(true, false); // also while on its way to the journal
-    REQUIRE(at.hall.say(1, record::SetResult{chess::Result::open}).empty());
+    REQUIRE(at.hall.say(1, record::SetResult{chess::Result::open}, {}, "game-1").empty());
     at.hands->set_up();
     at.hall.run(60);
     at.hall.disk_works = true;

@@ -29,7 +29,8 @@ TEST_CASE("an arbiter's word enters the record like any input, at its time, and 
     Hall hall({seat(1)});
     ScriptedBoard board(1, 0, 0xA1);
     HandsAtBoard hands(hall, board);
-    CHECK(hall.say(1, record::Call{Side::white}) == "its board has not told anything yet");
+    CHECK(hall.say(1, record::Call{Side::white}) ==
+          "its board has not told anything yet; a result, moves or a position can be entered without it");
     hall.plug(0, board);
     hands.play("e4 e5 Nf3");
     hall.run(100);
