@@ -702,9 +702,8 @@ void Round::look_at(TableId table, HostTime now) {
     for (auto& state : at.take_public()) publication_.put(std::move(state));
     if (closed && end_is_untold(at))
         note(table, Notes::About::loss, true,
-             "its game has ended, but its board was gone before that was sure: the public learns of it once "
-             "the "
-             "board is back or the result is entered (adoube arbiter --board " +
+             "its game has ended, but its board was gone before that was sure: the public learns of it "
+             "within a minute, or once the board is back or the result is entered (adoube arbiter --board " +
                  std::to_string(at.number()) + " result)");
     if (closed) write(table, {std::move(*closed)});
     if (key_) write(table, at.checkpoints(*key_, now.utc_ms));

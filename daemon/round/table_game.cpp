@@ -568,6 +568,10 @@ void TableGame::let_time_pass(UtcMs utc_ms) {
         ended_since_utc_ms_.reset();
     else if (!ended_since_utc_ms_)
         ended_since_utc_ms_ = utc_ms;
+    // What a board that is away may have kept is not waited for longer than for any doubt.
+    const bool ended = !record.termination.empty() && !record.game.position().has_legal_move();
+    if (ended && utc_ms - *ended_since_utc_ms_ >= umpire::bounds::ambiguous_ms)
+        heard_ms_ = std::max(heard_ms_, decided_ms(utc_ms));
     view_.update(record, utc_ms);
 }
 

@@ -4,6 +4,8 @@
 #include "tests/catch.hpp"
 #include "tests/unit/round/hands_at_board.hpp"
 
+#include <algorithm>
+
 using namespace adoube;
 using tests::OneTable;
 
@@ -59,6 +61,17 @@ TEST_CASE("a mate that was not pressed is shown although its board may have kept
     hall.run(100);
     CHECK(hall.game().result == chess::Result::open);
     CHECK(hall.moves() == "f3 e5 g4 Qg5");
+}
+
+TEST_CASE("a mate that was not pressed stays open for ever, as its board does not come back") {
+    const auto delay_ms = GENERATE(std::int64_t{0}, std::int64_t{90'000});
+    MateAndGone table(delay_ms, false);
+    auto& hall = table.hall;
+    hall.run(closed_steps);
+    REQUIRE_FALSE(table.is_over());
+    if (GENERATE(false, true)) hall.kill();
+    hall.run(static_cast<int>((std::max<std::int64_t>(delay_ms, 62'000) + 13'000) / step_ms));
+    CHECK(table.is_over());
 }
 
 TEST_CASE("a mate that was not pressed stays open once its board is back and has nothing else to tell") {
