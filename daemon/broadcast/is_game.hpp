@@ -1,6 +1,6 @@
 #pragma once
-// What is a game of the round. A table of which neither a player nor a move is known is an empty one: displays in
-// the hall show it, and nothing gives it as a game.
+// What is a game of the round. A table of which neither a player nor a move is known is an empty one:
+// displays in the hall show it, and nothing gives it as a game.
 
 #include "daemon/broadcast/public_game.hpp"
 

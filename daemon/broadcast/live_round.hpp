@@ -1,8 +1,8 @@
 #pragma once
 // The public round, and the messages that keep displays up to date. No I/O or clock.
 //
-// Displays show every table. PGN, the list of games and files have what is a game (is_game.hpp), and a table that
-// was none is forgotten when a game takes its place.
+// Displays show every table. PGN, the list of games and files have what is a game (is_game.hpp), and a table
+// that was none is forgotten when a game takes its place.
 //
 //   {"type":"round","epoch":"…","seq":17,"games":[…]}   the whole state
 //   {"type":"game","seq":18,"game":{…}}                 a change, see public_json.hpp

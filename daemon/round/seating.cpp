@@ -71,8 +71,7 @@ class Plan {
             const auto name = "board " + std::to_string(game.board);
             if (!numbers.insert(game.board).second) return "two games are for " + name;
             if (std::ranges::find(tables_, game.board, &Sitting::number) == tables_.end())
-                return "there is no " + name + " for " + players_of(game.tags) +
-                       std::string(add_a_table);
+                return "there is no " + name + " for " + players_of(game.tags) + std::string(add_a_table);
         }
         return {};
     }

@@ -16,13 +16,13 @@
 // `add_ms` of White and Black, `text`, `incident`: its number, or 0). `electronics`: false where moves and
 // results are entered; `here`: a board is connected; `trouble`: why not; `complaints`: the board's about
 // itself; `notice`: on its squares before or after the game; `lost`: what the journal lost of the game;
-// `next`: the game that is armed, {"id":"E-r2-b3","round":"2","white":"Adams, Ann","black":"Baker, Ben"}; null:
-// none, or it has begun; `differ`: the squares of a running game that are not as it has them, so with a piece in the hand
-// too, each with what belongs there and what is seen: a letter of FEN, "?" where the sensors do not tell the
-// piece, null for none; `acts`: what arbiters did with the game, `by` whom (null: on the daemon's own
-// computer). Changes hold only new `incidents`, `proposals` and `acts`, but all other keys whole; another
-// `id` in `game` starts from nothing. `seq` and `epoch` are as in broadcast/live_round.hpp, but arbiters get
-// only their boards' changes.
+// `next`: the game that is armed, {"id":"E-r2-b3","round":"2","white":"Adams, Ann","black":"Baker, Ben"};
+// null: none, or it has begun; `differ`: the squares of a running game that are not as it has them, so with a
+// piece in the hand too, each with what belongs there and what is seen: a letter of FEN, "?" where the
+// sensors do not tell the piece, null for none; `acts`: what arbiters did with the game, `by` whom (null: on
+// the daemon's own computer). Changes hold only new `incidents`, `proposals` and `acts`, but all other keys
+// whole; another `id` in `game` starts from nothing. `seq` and `epoch` are as in broadcast/live_round.hpp,
+// but arbiters get only their boards' changes.
 
 #include "daemon/access/rights.hpp"
 #include "daemon/round/table_view.hpp"

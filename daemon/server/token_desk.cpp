@@ -20,13 +20,14 @@ constexpr std::string_view command_path = "/api/command", view_path = "/api/arbi
 constexpr struct {
     std::string_view path, method;
     Thing thing;
-} addresses[] = {{command_path, "POST", Thing::arbiters_word}, {view_path, "GET", Thing::arbiters_view},
-                 {feed_path, "GET", Thing::arbiters_view},     {status_path, "GET", Thing::status},
-                 {targets_path, "GET", Thing::targets},        {at_once_path, "GET", Thing::games_at_once},
-                 {cosigned_path, "GET", Thing::cosigning},     {request_path, "GET", Thing::cosigning},
-                 {cosignature_path, "POST", Thing::cosigning}, {games_path, "GET", Thing::arbiters_view},
-                 {pairings_path, "POST", Thing::round_files},  {results_path, "POST", Thing::round_files},
-                 {report_path, "GET", Thing::arbiters_view},   {report_csv_path, "GET", Thing::arbiters_view}};
+} addresses[] = {
+    {command_path, "POST", Thing::arbiters_word}, {view_path, "GET", Thing::arbiters_view},
+    {feed_path, "GET", Thing::arbiters_view},     {status_path, "GET", Thing::status},
+    {targets_path, "GET", Thing::targets},        {at_once_path, "GET", Thing::games_at_once},
+    {cosigned_path, "GET", Thing::cosigning},     {request_path, "GET", Thing::cosigning},
+    {cosignature_path, "POST", Thing::cosigning}, {games_path, "GET", Thing::arbiters_view},
+    {pairings_path, "POST", Thing::round_files},  {results_path, "POST", Thing::round_files},
+    {report_path, "GET", Thing::arbiters_view},   {report_csv_path, "GET", Thing::arbiters_view}};
 
 const auto* address_of(std::string_view path) {
     if (path.starts_with(games_path)) path = games_path;

@@ -254,7 +254,7 @@ TEST_CASE("a list of an arbiter touches a board that is not his") {
         std::string text;
         for (const auto table : hall.round().tables()) {
             const auto& view = hall.round().view(table);
-            text += std::to_string(view.number) + " " + view.game.tags["White"] + "\n";
+            text += std::to_string(view.number) + " " + std::string(view.game.tags["White"]) + "\n";
         }
         return text;
     };

@@ -71,7 +71,7 @@ TEST_CASE("another start position begins a new list of moves") {
     PublicView view("g", 1, {}, false);
     view.update(record_of("e4 e5"), {});
     umpire::GameRecord other{
-        chess::Game(chess::Position::from_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1").value()), {}, {}, {}, {}};
+        chess::Game(chess::Position::from_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1").value()), {}, 0, {}, {}, {}};
     CHECK(view.update(other, {}));
     CHECK(view.game().moves.empty());
     CHECK(view.game().start == other.game.start());

@@ -132,7 +132,8 @@ TEST_CASE("a list without boards takes a game from its board, or two games get o
     CHECK(
         boards(open, {{0, game("Xan X", "Yin Y")}, {0, game("Ann A", "Ben B")}}) ==
         "there is no board left for Xan X - Yin Y: give the configuration a [[board]] for it, without a port "
-        "if it has no electronics, and start the daemon again: the games lose nothing"); // the others are played
+        "if it has no electronics, and start the daemon again: the games lose nothing"); // the others are
+                                                                                         // played
     CHECK(boards(open, {{0, game("Xan X", "Yin Y")}}) == "1");
     CHECK(boards(open, {{0, game("Xan X", "Yin Y", "2")}, {0, game("Eve E", "Cat C", "2")}}) == "1 2");
     CHECK(boards(open, {{0, game("Xan X", "Yin Y", "2")}, {1, game("Eve E", "Cat C", "2")}}) == "2 1");

@@ -70,7 +70,8 @@ int run_board_info(const BoardInfoOptions& options, Streams io) {
         io.out << boost::json::serialize(object) << '\n';
         return success;
     }
-    session ? print_ours(io.out, told, *session) : print_of_others(io.out, told, drivers::knows_clock(port->maker));
+    session ? print_ours(io.out, told, *session)
+            : print_of_others(io.out, told, drivers::knows_clock(port->maker));
     if (!account.empty()) say(io.out, "USB        " + account);
     return success;
 }
