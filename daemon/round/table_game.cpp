@@ -208,7 +208,7 @@ void TableGame::feed(const record::Input& input, HallTime at, std::optional<Hall
 }
 
 void TableGame::keep_act(const record::Entry& entry, const record::Input& input) {
-    if (auto act = act_of(entry, input, !electronics_)) acts_.push_back(std::move(*act));
+    if (auto act = act_of(entry, input, !has_board_)) acts_.push_back(std::move(*act));
 }
 
 bool TableGame::correct(const record::Tags& tags) {
