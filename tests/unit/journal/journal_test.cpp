@@ -233,7 +233,8 @@ TEST_CASE("games that are armed and have not begun are not told, or such as were
     arm("", "g5", "seat-3");
     REQUIRE(waiter.wait_durable(journal.put(OpenGame{game("g4")})));
     std::vector<std::string> ids;
-    for (const auto& waiting : not_begun(folder / "j.db").value()) ids.push_back(waiting.id);
+    const auto all = not_begun(folder / "j.db").value();
+    for (const auto& waiting : all) ids.push_back(waiting.id);
     std::ranges::sort(ids);
     CHECK(ids == std::vector<std::string>{"g3", "g5"});
 }
