@@ -52,6 +52,11 @@ struct Check {
     void operator()(const adoubed::TellResults& results) const {
         promise(results.round >= 0, "results are of a round");
     }
+    void operator()(const adoubed::GiveStandings& given) const {
+        if (!given.standings) return;
+        const auto again = broadcast::standings_from(broadcast::to_json(*given.standings));
+        promise(again && *again == *given.standings, "standings can be written and read again");
+    }
     void operator()(const adoubed::OfTargets& targets) const {
         promise(targets.name.empty() == (targets.what == adoubed::OfTargets::What::show),
                 "a target that is sent something has a name");
