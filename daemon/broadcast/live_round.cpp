@@ -20,8 +20,9 @@ std::string LiveRound::publish(const PublicGame& game) {
     std::string& on_board = boards_[game.board];
     const bool stays = known != games_.end() && on_board == game.id;
     if (stays && known->second.game == game) return {};
-    const bool is_listed =
-        stays && known->second.game.tags == game.tags && known->second.game.result == game.result;
+    const bool is_listed = stays && known->second.game.tags == game.tags &&
+                           known->second.game.result == game.result &&
+                           is_game(known->second.game) == is_game(game);
     const std::string change = stays ? to_json(game, known->second.game) : to_json(game);
     if (!stays) {
         leave(on_board);

@@ -463,7 +463,11 @@ std::expected<Table::Meant, std::string> Table::meant(Does does, std::string_vie
     if (is_current || next.empty() || (!is_next && !awaits_armed())) return Meant::current;
     if (!awaits_armed())
         return std::unexpected("game " + next + " begins once game " + game_id() + " has its result");
-    if (does == Does::begins_a_game) return Meant::armed;
+    if (does == Does::begins_a_game || (does == Does::fits_either && is_next)) return Meant::armed;
+    if (does == Does::fits_either)
+        return std::unexpected("game " + game_id() + " has its result, and game " + next +
+                               " is armed: name the one that is meant (--game " + next + ", or --game " +
+                               game_id() + ")");
     if (does == Does::tells_of_last && !is_next) return Meant::current;
     return std::unexpected("game " + next + " is armed and has not begun; to change game " + game_id() +
                            ", which has its result, name it (--game " + game_id() + ")");
@@ -523,13 +527,16 @@ Table::Records Table::correct(const record::SetTags& set, Meant meant, UtcMs utc
 }
 
 Table::Records Table::say(record::What what, UtcMs utc_ms, const Saying& saying) {
-    const auto does = begins_a_game(what) ? Does::begins_a_game
-                      : is_remark(what)   ? Does::tells_of_last
-                                          : Does::changes;
+    const bool opens = begins_a_game(what);
+    const bool of_either = opens && !std::holds_alternative<record::SetTags>(what);
+    const auto does = of_either         ? Does::fits_either
+                      : opens           ? Does::begins_a_game
+                      : is_remark(what) ? Does::tells_of_last
+                                        : Does::changes;
     const auto of = meant(does, saying.game);
     if (!of) return std::unexpected(of.error());
     if (const auto* set = std::get_if<record::SetTags>(&what)) return correct(*set, *of, utc_ms, saying.by);
-    if (does != Does::begins_a_game && !game().opened() && setup_.electronics)
+    if (!opens && !game().opened() && setup_.electronics)
         return std::unexpected("its board has not told anything yet; a result, moves or a position can be "
                                "entered without it");
     return said(*of, utc_ms,

@@ -207,7 +207,7 @@ class Table {
 
     bool awaits_armed() const { return !armed_.empty() && game().opened() && game().will_be_over(); }
     enum class Meant : std::uint8_t { current, armed };
-    enum class Does : std::uint8_t { begins_a_game, tells_of_last, changes };
+    enum class Does : std::uint8_t { begins_a_game, fits_either, tells_of_last, changes };
     std::expected<Meant, std::string> meant(Does does, std::string_view named) const;
     Records correct(const record::SetTags& set, Meant meant, UtcMs utc_ms, std::string_view by);
     template<class Say>

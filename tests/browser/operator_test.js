@@ -258,7 +258,7 @@ test('a file that cannot be armed is armed, or nobody is told why not', async ()
   await look_at(same_id);
   await comes_to(async () => /FIDE id 4600001 is that of/.test(await text_of(page, '#pairings .wrong')), true);
   await none();
-  await look_at(write('seven.csv', 'board;white;black\n7;Adams, Ann;Baker, Ben\n'));
+  await look_at(write('seven.csv', 'round;board;white;black\n1;7;Adams, Ann;Baker, Ben\n'));
   await comes_to(async () => /board 7 is no table of the hall/.test(await text_of(page, '#pairings .wrong')), true);
   await none();
   await look_at(write('nothing.txt', 'a letter to the organiser\n'));

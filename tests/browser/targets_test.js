@@ -228,7 +228,7 @@ test('what a site shows after a move was taken back stands beside the board, and
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await comes_to(() => text_of(page, '#said'), 'Target lichess is emptied, where that is possible, and sent all games again.');
+  await comes_to(() => text_of(page, '#said'), 'Target lichess is emptied, and sent all games again.');
   await comes_to(async () => site.games.get('E-r1-b1'), ['e4', 'e5', 'Nf3', 'Nf6']);
   await comes_to(async () => site.games.get('E-r1-b2'), ['d4', 'd5']);
   await comes_to(() => page.$$eval('.difference', all => all.length), 0);

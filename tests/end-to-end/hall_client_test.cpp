@@ -49,7 +49,7 @@ struct Anna {
     tests::Ran says(const std::string& url, const std::string& ca = {}) const {
         auto words = hall(url, ca);
         words.insert(words.begin(), "arbiter");
-        words.insert(words.end(), {"--board", "1", "result", "1-0"});
+        words.insert(words.end(), {"--board", "1", "pause"});
         return tests::run_adoube(std::move(words));
     }
     tests::Ran watches(const std::string& url, const std::string& ca = {}) const {

@@ -327,9 +327,9 @@ void Machine::bring_copy_up_to_date() {
 
 // --- words ---
 
-void Machine::say(int board, record::What what, Answered answered) {
+void Machine::say(int board, const std::string& game, record::What what, Answered answered) {
     if (!up()) return answered("the computer is down");
-    answer(round_->say(board, std::move(what), time()), std::move(answered));
+    answer(round_->say(board, std::move(what), time(), {.by = {}, .game = game}), std::move(answered));
 }
 
 void Machine::arm(int board, const std::string& game_id, record::Header header, Answered answered) {

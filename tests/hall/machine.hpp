@@ -75,7 +75,7 @@ class Machine {
 
     /// Empty on success; else the refusal, or that the computer died.
     using Answered = std::function<void(const std::string& error)>;
-    void say(int board, record::What what, Answered answered);
+    void say(int board, const std::string& game, record::What what, Answered answered);
     void arm(int board, const std::string& game_id, record::Header header, Answered answered);
 
   private:

@@ -215,7 +215,7 @@ void Players::end_of_deeds() {
 void Players::say(const record::What& what) {
     waits_ = true;
     if (asked_first_ == 0) asked_first_ = agenda_.now();
-    machine_.say(number(), what, [this, what](const std::string& error) {
+    machine_.say(number(), now().id, what, [this, what](const std::string& error) {
         waits_ = false;
         // What the board has lost may make a word unacceptable for ever.
         const bool in_vain = now().lossy && agenda_.now() > asked_first_ + short_patience;
@@ -246,7 +246,7 @@ void Players::arm() {
                 throw Broken(now().id, "board " + std::to_string(table_ + 1) +
                                            ": the next game cannot be armed: " + error);
             if (now().lossy) // the board has lost how it ended
-                machine_.say(number(), record::SetResult{now().game.result}, [](const auto&) {});
+                machine_.say(number(), now().id, record::SetResult{now().game.result}, [](const auto&) {});
             return go_on_after(ask_again);
         }
         asked_first_ = 0;
@@ -259,7 +259,7 @@ void Players::arm() {
 /// The arbiter confirms a recognized result.
 void Players::confirm() {
     waits_ = true;
-    machine_.say(number(), record::SetResult{now().game.result}, [this](const auto&) {
+    machine_.say(number(), now().id, record::SetResult{now().game.result}, [this](const auto&) {
         waits_ = false; // the board's own result stands
         set_up();
     });
@@ -310,7 +310,7 @@ void Players::touch() {
         chess::pop(pieces);
     const auto square = chess::first(pieces);
     const auto piece = positions_[now().landed.size()].at(square);
-    if (pick(2) == 0) machine_.say(number(), record::Adjust{to_move()}, [](const auto&) {});
+    if (pick(2) == 0) machine_.say(number(), now().id, record::Adjust{to_move()}, [](const auto&) {});
     put_first({{800 * ms, tools::Change{square, std::nullopt}},
                {450 * ms + static_cast<Us>(pick(700'000)), tools::Change{square, piece}}});
 }
@@ -346,11 +346,13 @@ void Players::arbiter_comes() {
     case 0:
         truth().clock_acts.push_back(agenda_.now());
         truth().set_times.emplace(white_ms, black_ms);
-        return machine_.say(board, record::SetTime{white_ms, black_ms}, ignore);
-    case 1: return machine_.say(board, record::Call{to_move()}, ignore);
-    case 2: return machine_.say(board, record::Dismiss{1}, ignore);
-    case 3: return machine_.say(board, record::Claim{record::Claim::On::repetition, to_move(), {}}, ignore);
-    case 4: return machine_.say(board, record::Offer{chess::other(to_move())}, ignore);
+        return machine_.say(board, now().id, record::SetTime{white_ms, black_ms}, ignore);
+    case 1: return machine_.say(board, now().id, record::Call{to_move()}, ignore);
+    case 2: return machine_.say(board, now().id, record::Dismiss{1}, ignore);
+    case 3:
+        return machine_.say(board, now().id, record::Claim{record::Claim::On::repetition, to_move(), {}},
+                            ignore);
+    case 4: return machine_.say(board, now().id, record::Offer{chess::other(to_move())}, ignore);
     }
 }
 

@@ -32,10 +32,15 @@ Us lasting(Fault::Kind kind, std::mt19937_64& random) {
 } // namespace
 
 std::string_view name_of(Fault::Kind kind) {
-    constexpr std::string_view names[] = {
-        "the daemon is killed",   "the computer loses its power", "the disk is slow",
-        "the disk is full",       "the wall clock is set",        "a board loses its power",
-        "a cable is pulled",      "a cable is bad",               "the journal's file is deleted"};
+    constexpr std::string_view names[] = {"the daemon is killed",
+                                          "the computer loses its power",
+                                          "the disk is slow",
+                                          "the disk is full",
+                                          "the wall clock is set",
+                                          "a board loses its power",
+                                          "a cable is pulled",
+                                          "a cable is bad",
+                                          "the journal's file is deleted"};
     static_assert(std::size(names) == Fault::kinds);
     return names[static_cast<std::size_t>(kind)];
 }

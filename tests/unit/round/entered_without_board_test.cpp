@@ -87,7 +87,7 @@ TEST_CASE("a table whose board never answers gets no moves and no result, and st
     hall.run(10);
     if (killed) hall.kill();
     CHECK(enter(hall, 1, "1. d4 d5").empty());
-    CHECK(say(hall, 2, no_show).empty());
+    CHECK(say(hall, 2, no_show, "next-2").empty());
     if (killed) hall.kill();
     hall.run(10);
     CHECK(hall.moves("game-1") == "e4 e5 Nf3");
@@ -161,7 +161,10 @@ TEST_CASE("a DGT board that lies untouched takes neither a result nor moves") {
 TEST_CASE_METHOD(ArmedTable, "a result for the game that is armed changes that of the one before") {
     const bool killed = GENERATE(false, true);
     if (killed) hall.kill();
-    CHECK(say(hall, 1, no_show, GENERATE("", "game-2")).empty());
+    tests::says(say(hall, 1, record::SetResult{Result::black_wins}), // as if it were confirmed once more
+                "game game-1 has its result, and game game-2 is armed: name the one that is meant (--game "
+                "game-2, or --game game-1)");
+    CHECK(say(hall, 1, no_show, "game-2").empty());
     CHECK(hall.answers.back().text == "result +/- entered; game game-2 begins with it");
     if (killed) hall.kill();
     hall.run(10);

@@ -276,7 +276,7 @@ TEST_CASE("who plays next at a table is not told, or is told once they play") {
     const record::Tags tags{{"White", "Adams, Ann"}, {"Black", "\"B\""}, {"Round", "2"}};
     auto armed = view();
     armed.next = {"g2", &tags};
-    const std::string next = R"("next":{"round":"2","white":"Adams, Ann","black":"\"B\""})";
+    const std::string next = R"("next":{"id":"g2","round":"2","white":"Adams, Ann","black":"\"B\""})";
     CHECK(round.update(armed) == R"({"type":"board","seq":2,"board":1,)" + next + "}");
     CHECK(round.update(armed).empty());
     CHECK(has(round.whole({access::Role::operator_, Boards::all(), 1, "Otto"}), next));

@@ -35,9 +35,9 @@ TEST_CASE("a game does not sit where the file, the list, or the daemon has it, i
         lines.push_back(line);
         return "9 2";
     };
-    auto seated = seat_round({list_of_boards, {}, {}}, daemon);
+    auto seated = seat_round({list_of_boards, {}, 1}, daemon);
     REQUIRE(seated);
-    CHECK(seats(seated->round) == "0: 7 Ann-Ben 4 Cat-Dan");
+    CHECK(seats(seated->round) == "1: 7 Ann-Ben 4 Cat-Dan");
     CHECK(lines.empty());
 
     const RoundFile file{"open.trf", trf()};
