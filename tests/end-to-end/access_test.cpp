@@ -156,9 +156,9 @@ TEST_CASE("an arbiter sees and says what is of his boards, an operator all, ever
             CHECK(has(who->say(results).body, "E-r1-b1"));
             CHECK(has(who->say(results).body, R"(\"score\":\"1-0\")"));
         }
-        const auto of_ben = ben.say(results).body; // his board's game has not begun
-        CHECK(has(of_ben, "E-r1-b2"));
-        CHECK_FALSE(has(of_ben, "E-r1-b1"));
+        const auto his_games = ben.say(results).body; // his board's game has not begun
+        CHECK(has(his_games, "E-r1-b2"));
+        CHECK_FALSE(has(his_games, "E-r1-b1"));
         CHECK(nobody.say(results).status == 401);
     }
     CHECK(daemon->wait_for_output("board 1: Anna (token 1) says {"));
