@@ -68,7 +68,7 @@ class Table {
     const std::string& game_id() const { return setup_.game_id; }
     bool runs() const { return games_.back().runs(); }
     /// Begun, and without a result: it keeps the board that it is played on, on whatever port that is.
-    bool in_progress() const { return game().opened() && !game().is_untouched() && !game().will_be_over(); }
+    bool in_progress() const { return game().opened() && !game().is_untouched() && !game().over(); }
     /// The board last here.
     std::optional<std::uint64_t> board_id() const;
     /// The board that the current game is played on; empty: none has told anything of it.
