@@ -3,6 +3,7 @@
 #include "daemon/chess/notation/pgn.hpp"
 #include "daemon/files/descriptor.hpp"
 #include "daemon/files/read.hpp"
+#include "daemon/files/write_all.hpp"
 
 #include <cerrno>
 #include <cstring>
@@ -36,13 +37,7 @@ std::string in_words(const chess::PgnGame& game) {
 bool write_over(const fs::path& file, std::string_view text) {
     const files::Descriptor opened(
         ::open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0644));
-    if (!opened) return false;
-    while (!text.empty()) {
-        const auto count = ::write(opened.get(), text.data(), text.size());
-        if (count < 0 && errno != EINTR) return false;
-        if (count > 0) text.remove_prefix(static_cast<std::size_t>(count));
-    }
-    return true;
+    return opened && files::write_all(opened.get(), text);
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 #include "daemon/files/replace.hpp"
 
 #include "daemon/files/descriptor.hpp"
+#include "daemon/files/write_all.hpp"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -15,15 +16,6 @@ std::unexpected<std::string> failed(const char* what) {
     return std::unexpected(std::string(what) + ": " + std::strerror(errno));
 }
 std::unexpected<std::string> cannot_be_written() { return failed("cannot be written"); }
-
-bool write_all(int opened, std::string_view text) {
-    while (!text.empty()) {
-        const auto count = ::write(opened, text.data(), text.size());
-        if (count < 0 && errno != EINTR) return false;
-        if (count > 0) text.remove_prefix(static_cast<std::size_t>(count));
-    }
-    return true;
-}
 
 bool give_to_owner_of(const std::filesystem::path& neighbour, int opened) {
     if (::geteuid() != 0) return true;
