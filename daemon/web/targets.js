@@ -1,10 +1,11 @@
 // The operator's page: how each target fares, always as it is now, and the two things to do about it.
 
+import { by_id } from '/dom.js';
+import { is_sure } from '/sure.js';
 import { Target } from '/target.js';
 import { ask, forget_token, keep_token, Refused, token } from '/token.js';
 
 const every_ms = 2_000; // as often as a target can change much
-const by_id = id => document.getElementById(id);
 const main = by_id('targets'), confirm = by_id('confirm');
 const shown = new Map(); // by name
 let timer = null;
@@ -89,23 +90,16 @@ document.addEventListener('visibilitychange', () => document.hidden || refresh()
 
 // --- what is done ---
 
-/// Whether the operator wants it, having been told what it does.
-function is_sure(name) {
-  by_id('confirm-title').textContent = `Reset ${name}, and push all games again?`;
-  by_id('confirm-text').textContent = `The round on the site is emptied, and its viewers see it empty for a moment. Then all games that are on `
-    + `the boards are sent again, as the boards have them. Games that had left their boards before the daemon’s last start are not: they stay away.`;
-  return new Promise(resolve => {
-    confirm.returnValue = '';
-    confirm.addEventListener('close', () => resolve(confirm.returnValue === 'go'), { once: true });
-    confirm.showModal();
-  });
-}
-by_id('cancel').addEventListener('click', () => confirm.close());
-by_id('go').addEventListener('click', () => confirm.close('go'));
+const question = name => [
+  `Reset ${name}, and push all games again?`,
+  `The round on the site is emptied, and its viewers see it empty for a moment. Then all games that are on `
+    + `the boards are sent again, as the boards have them. Games that had left their boards before the daemon’s last start are not: they stay away.`,
+];
+const answers = { yes: 'Reset and push again', no: 'Leave it as it is' };
 
 async function act(verb, name) {
   const said = by_id('said');
-  if (verb === 'reset' && !(await is_sure(name))) return;
+  if (verb === 'reset' && !(await is_sure(question(name), answers))) return;
   try {
     const { answer } = await ask('/api/command', { targets: { [verb]: name } });
     said.textContent = `${answer[0].toUpperCase()}${answer.slice(1)}.`;
