@@ -1,6 +1,7 @@
 #include "daemon/adoubed/round_files.hpp"
 
 #include "daemon/boost/parse_json.hpp"
+#include "daemon/record/tag_of.hpp"
 #include "daemon/results/written_results.hpp"
 #include "daemon/text/base64.hpp"
 #include "daemon/tournament/round_line.hpp"
@@ -74,11 +75,6 @@ json::object round_json(const tournament::RoundPairings& round) {
             {"byes", std::move(byes)}};
 }
 
-std::string tag(const HallGame& game, const char* name) {
-    const auto found = game.tags.find(name);
-    return found == game.tags.end() ? std::string() : found->second;
-}
-
 json::value text_or_none(std::string_view text) {
     return text.empty() ? json::value(nullptr) : json::value(json::string(text));
 }
@@ -122,12 +118,12 @@ std::expected<ResultsAsked, std::string> results_asked(std::string_view text) {
 
 std::string to_json(const ResultsAsked& asked, const std::vector<HallGame>& games) {
     auto round = asked.round > 0 ? std::to_string(asked.round) : std::string();
-    if (round.empty() && !games.empty()) round = tag(games.front(), "Round");
+    if (round.empty() && !games.empty()) round = record::tag_of(games.front().tags, "Round");
     json::array list;
     for (const auto& game : games)
         list.push_back({{"board", game.board},
-                        {"white", tag(game, "White")},
-                        {"black", tag(game, "Black")},
+                        {"white", record::tag_of(game.tags, "White")},
+                        {"black", record::tag_of(game.tags, "Black")},
                         {"result", text_or_none(game.score ? to_string(*game.score) : std::string_view())}});
     json::object answer{{"round", text_or_none(round)}, {"games", std::move(list)}, {"csv", csv_of(games)},
                         {"pgn", pgn_of(games)},         {"doubts", json::array()},  {"trf", nullptr}};

@@ -3,6 +3,7 @@
 #include "daemon/account/description.hpp"
 #include "daemon/account/game_times.hpp"
 #include "daemon/evidence/replay.hpp"
+#include "daemon/record/tag_of.hpp"
 #include "daemon/results/hall_results.hpp"
 #include "daemon/round/act.hpp"
 #include "daemon/text/utc.hpp"
@@ -16,11 +17,6 @@ namespace {
 std::string name_of(std::optional<chess::Side> side) {
     if (!side) return {};
     return *side == chess::Side::white ? "White" : "Black";
-}
-
-std::string tag(const record::Tags& tags, const char* name) {
-    const auto found = tags.find(name);
-    return found == tags.end() ? std::string() : found->second;
 }
 
 Row row_of(const umpire::Incident& incident) {
@@ -110,9 +106,9 @@ std::expected<GameReport, std::string> report_of(const journal::WholeGame& whole
     if (!header) return std::unexpected("game " + whole.game.id + ": " + header.error());
     const auto game = results::hall_game(whole, *replayed);
     GameReport report{.record_id = whole.game.id,
-                      .round = tag(replayed->header.tags, "Round"),
-                      .white = tag(game.tags, "White"),
-                      .black = tag(game.tags, "Black"),
+                      .round = record::tag_of(replayed->header.tags, "Round"),
+                      .white = record::tag_of(game.tags, "White"),
+                      .black = record::tag_of(game.tags, "Black"),
                       .laws = std::string(to_string(replayed->header.laws)),
                       .board = game.board,
                       .result = game.score ? std::string(to_string(*game.score)) : "*",

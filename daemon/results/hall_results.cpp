@@ -4,6 +4,7 @@
 #include "daemon/chess/notation/pgn.hpp"
 #include "daemon/journal/look.hpp"
 #include "daemon/record/sensor_log.hpp"
+#include "daemon/record/tag_of.hpp"
 #include "daemon/umpire/game/scoresheet.hpp"
 
 #include <algorithm>
@@ -13,11 +14,6 @@ namespace adoube::results {
 namespace {
 
 using tournament::Score;
-
-std::string tag(const record::Tags& tags, const char* name) {
-    const auto found = tags.find(name);
-    return found == tags.end() ? std::string() : found->second;
-}
 
 int number_in(const std::string& text) {
     int number = 0;
@@ -44,7 +40,7 @@ std::optional<Score> score_of(const evidence::Replayed& game) {
 
 /// From the game's id, as the daemon makes it, where no tag says so.
 int board_of(const std::string& id, const record::Tags& tags) {
-    if (const int board = number_in(tag(tags, "Board")); board > 0) return board;
+    if (const int board = number_in(record::tag_of(tags, "Board")); board > 0) return board;
     const auto at = id.rfind("-b");
     return at == std::string::npos ? 0 : number_in(id.substr(at + 2));
 }
@@ -59,7 +55,7 @@ std::string round_of(const journal::WholeGame& whole) {
         const auto* set = input ? std::get_if<record::SetTags>(&input->what) : nullptr;
         if (set) record::correct(header->tags, set->tags);
     }
-    return tag(header->tags, "Round");
+    return record::tag_of(header->tags, "Round");
 }
 
 } // namespace
@@ -67,7 +63,7 @@ std::string round_of(const journal::WholeGame& whole) {
 HallGame hall_game(const journal::WholeGame& whole, const evidence::Replayed& replayed) {
     HallGame game;
     game.tags = replayed.header.tags;
-    const auto public_id = tag(game.tags, "GameId");
+    const auto public_id = record::tag_of(game.tags, "GameId");
     game.record_id = whole.game.id;
     game.id = public_id.empty() ? whole.game.id : public_id;
     game.board = board_of(whole.game.id, game.tags);
@@ -81,7 +77,9 @@ HallGame hall_game(const journal::WholeGame& whole, const evidence::Replayed& re
 }
 
 std::string HallGame::players() const {
-    const auto name = [&](const char* side) { return tag(tags, side).empty() ? "?" : tag(tags, side); };
+    const auto name = [&](const char* side) {
+        return record::tag_of(tags, side).empty() ? "?" : record::tag_of(tags, side);
+    };
     return name("White") + " - " + name("Black");
 }
 
@@ -104,7 +102,7 @@ std::expected<void, std::string> add(std::vector<HallGame>& games, const journal
 
 bool is_named(const HallGame& game) {
     const auto is_known = [&](const char* side) {
-        const auto name = tag(game.tags, side);
+        const auto name = record::tag_of(game.tags, side);
         return !name.empty() && name != "?";
     };
     return is_known("White") || is_known("Black");

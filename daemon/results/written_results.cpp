@@ -1,5 +1,8 @@
 #include "daemon/results/written_results.hpp"
 
+#include "daemon/record/tag_of.hpp"
+#include "daemon/text/quoting.hpp"
+
 #include <algorithm>
 #include <charconv>
 
@@ -9,27 +12,15 @@ namespace {
 using tournament::Player;
 using tournament::Trf;
 
-std::string tag_of(const HallGame& game, const std::string& name) {
-    const auto found = game.tags.find(name);
-    return found == game.tags.end() ? std::string() : found->second;
-}
-
-std::string cell(const std::string& text) {
-    if (text.find_first_of(";\"\r\n") == std::string::npos) return text;
-    std::string quoted = "\"";
-    for (const char c : text) quoted += c == '"' ? "\"\"" : std::string(1, c);
-    return quoted + '"';
-}
-
 /// By start number, else by FIDE id, else by name, as a name may have been corrected.
 int start_number(const HallGame& game, const std::string& side, const Trf& trf) {
     Player player;
-    const auto number = tag_of(game, side + "StartNo");
+    const auto number = record::tag_of(game.tags, side + "StartNo");
     std::from_chars(number.data(), number.data() + number.size(), player.start_number);
     if (trf.players().contains(player.start_number)) return player.start_number;
     player.start_number = 0;
-    player.fide_id = tag_of(game, side + "FideId");
-    player.name = tag_of(game, side);
+    player.fide_id = record::tag_of(game.tags, side + "FideId");
+    player.name = record::tag_of(game.tags, side);
     const auto found =
         std::ranges::find_if(trf.players(), [&](const auto& one) { return is_same(one.second, player); });
     return found == trf.players().end() ? 0 : found->first;
@@ -53,12 +44,13 @@ std::vector<std::string> open_in(const Trf& trf, int round, const std::vector<Ha
 std::string csv_of(const std::vector<HallGame>& games) {
     std::string text = "round;board;white;black;result;white_no;black_no;white_fide_id;black_fide_id;game\n";
     for (const auto& game : games) {
-        text += cell(tag_of(game, "Round")) + ';' + std::to_string(game.board);
-        for (const auto* name : {"White", "Black"}) text += ';' + cell(tag_of(game, name));
+        text += text::csv_cell(record::tag_of(game.tags, "Round")) + ';' + std::to_string(game.board);
+        for (const auto* name : {"White", "Black"})
+            text += ';' + text::csv_cell(record::tag_of(game.tags, name));
         text += ';' + std::string(game.score ? to_string(*game.score) : "*");
         for (const auto* name : {"WhiteStartNo", "BlackStartNo", "WhiteFideId", "BlackFideId"})
-            text += ';' + cell(tag_of(game, name));
-        text += ';' + cell(game.id) + '\n';
+            text += ';' + text::csv_cell(record::tag_of(game.tags, name));
+        text += ';' + text::csv_cell(game.id) + '\n';
     }
     return text;
 }

@@ -2,6 +2,7 @@
 
 #include "daemon/account/description.hpp"
 #include "daemon/broadcast/public_json.hpp"
+#include "daemon/record/tag_of.hpp"
 
 #include <boost/json.hpp>
 
@@ -83,10 +84,7 @@ std::string differing(const umpire::Sight* squares, const chess::Position& wante
 
 std::string next_of(const round::TableView& view) {
     if (!view.next) return "null";
-    const auto tag = [&](const char* name) {
-        const auto found = view.next->tags->find(name);
-        return found == view.next->tags->end() ? std::string() : found->second;
-    };
+    const auto tag = [&](const char* name) { return record::tag_of(*view.next->tags, name); };
     return json::serialize(json::object{{"id", view.next->record_id},
                                         {"round", tag("Round")},
                                         {"white", tag("White")},
