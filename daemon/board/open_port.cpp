@@ -104,9 +104,21 @@ Opened open_serial(const Port& port) {
     return ours;
 }
 
+/// Where the program that made a link was killed, its terminal's name may be another program's by now: that
+/// terminal is newer than the link. Linux sets the change time of a terminal as it makes it.
+bool is_left_behind(const std::string& link, int terminal) {
+    struct stat made {
+    }, leads_to{};
+    if (::lstat(link.c_str(), &made) != 0 || !S_ISLNK(made.st_mode)) return false;
+    if (::fstat(terminal, &leads_to) != 0) return false;
+    const auto at = [](const timespec& time) { return std::pair(time.tv_sec, time.tv_nsec); };
+    return at(made.st_ctim) < at(leads_to.st_ctim);
+}
+
 Opened open_pty(const Port& port) {
     files::Descriptor ours(::open(port.path.c_str(), O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC));
     if (!ours) return refused(port, errno);
+    if (is_left_behind(port.path, ours.get())) return refused(port, ENOENT);
     termios settings{};
     if (::tcgetattr(ours.get(), &settings) != 0) return refused(port, errno);
     if (!lock_for_us_alone(ours.get())) return refused(port, EBUSY);

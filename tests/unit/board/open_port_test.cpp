@@ -14,9 +14,13 @@
 #include <boost/asio/write.hpp>
 
 #include <pty.h>
+#include <sys/stat.h>
 
+#include <chrono>
+#include <filesystem>
 #include <fstream>
 #include <optional>
+#include <thread>
 
 using namespace adoube::board;
 namespace asio = boost::asio;
@@ -123,6 +127,18 @@ TEST_CASE("one program at a time has a port") {
         CHECK(mentions(refusal("pty:" + pty.name), "is in use by another program"));
     }
     CHECK(refusal("pty:" + pty.name) == "opened");
+}
+
+TEST_CASE("a link that a killed board left behind leads to the board that has its terminal now") {
+    const adoube::tests::TemporaryFolder folder;
+    const auto link = (folder / "board").string();
+    const Pty terminal;
+    std::filesystem::create_symlink(terminal.name, link);
+    CHECK(refusal("pty:" + link) == "opened");
+    std::this_thread::sleep_for(std::chrono::milliseconds(20)); // the clock of a file system ticks slowly
+    REQUIRE(::chmod(terminal.name.c_str(), 0600) == 0);         // sets its change time, as making it does
+    CHECK(mentions(refusal("pty:" + link), "is not there: start the board that makes it"));
+    CHECK(refusal("pty:" + terminal.name) == "opened");
 }
 
 TEST_CASE("a network address is connected to, and passes bytes") {
