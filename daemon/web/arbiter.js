@@ -45,6 +45,7 @@ function sign_in() {
   main.hidden = by_id('leave').hidden = by_id('report').hidden = false;
   list = new BoardList(by_id('list'));
   by_id('desk').replaceChildren();
+  by_id('desk').hidden = true; // until the first board is shown
   const evidence = new EvidencePage(ask_text);
   set(by_id('report'), words.report);
   by_id('report').onclick = () => evidence.report();
@@ -138,7 +139,7 @@ function show_connection() {
 function tick() {
   if (!feed) return;
   list.tick(feed.boards, feed.now());
-  if (feed.boards.has(open_board())) desk.tick(feed.now());
+  if (!by_id('desk').hidden) desk.tick(feed.now()); // the address may name the next board already
   if (lost_since !== null)
     set(by_id('connection'), words.connection.lost(Math.round((Date.now() - lost_since) / 1000), time_of(feed.now())));
 }
