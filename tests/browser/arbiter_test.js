@@ -12,7 +12,7 @@ import { address, anna, bin, board_at_hall, clock_of, configuration, daemon, ent
   play_on_7, press, say, sign_in, start_daemon, visit } from './console_hall.js';
 import { least_contrast } from './contrast.js';
 import { comes_to, read_board, text_of } from './page.js';
-import { say_to } from './real_daemon.js';
+import { end_daemon, say_to } from './real_daemon.js';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -68,9 +68,9 @@ test('a wrong claim is not on top at once, or its two minutes cannot be given, u
   await play_on_7(() => true);
   await sign_in({ width: 360, height: 740 });
   await comes_to(order, '7 look, 1 playing, 2 waiting');
-  const mover = (await board_at_hall(7)).game.fen.split(' ')[1], side = mover === 'w' ? 'b' : 'w';
+  const { running } = (await board_at_hall(7)).game.clocks, side = running === 'w' ? 'b' : 'w'; // whose clock stands
   const names = { w: 'White', b: 'Black' };
-  await say_to(address, anna, { board: '7', claim: mover, on: 'repetition' }); // what another enters she must have read
+  await say_to(address, anna, { board: '7', claim: running, on: 'repetition' }); // what another enters she must have read
   await comes_to(order, '7 act, 1 playing, 2 waiting');
   assert.equal(await text_of(page, '#tally'), '1 to act on');
   assert.equal(await page.title(), '(1) Arbiter');
@@ -98,7 +98,7 @@ test('a wrong claim is not on top at once, or its two minutes cannot be given, u
 
 test('time is given twice where the first answer was lost', async () => {
   await play_on_7(() => true);
-  const side = (await board_at_hall(7)).game.fen.split(' ')[1] === 'w' ? 'b' : 'w'; // whose clock stands
+  const side = (await board_at_hall(7)).game.clocks.running === 'w' ? 'b' : 'w'; // whose clock stands
   await sign_in({}, 7);
   const lose_answers = async (number) => {
     let lost = 0;
@@ -124,8 +124,7 @@ test('a command is said anew to a daemon that has started again since', async ()
   await page.route('**/api/command?*', async route => {
     if (restarted) return route.continue();
     restarted = true;
-    daemon.removeAllListeners('exit');
-    daemon.kill('SIGKILL');
+    await end_daemon(daemon);
     await route.abort();
     await start_daemon();
   });
@@ -140,8 +139,7 @@ test('without a connection the page does not say so, or how old it is', async ()
   await say({ board: '1', moves: '1. d4' });
   await sign_in({ width: 360, height: 740 });
   writeFileSync(join(folder, 'hall.toml'), configuration(new URL(address).host));
-  daemon.removeAllListeners('exit');
-  daemon.kill('SIGTERM');
+  await end_daemon(daemon, 'SIGTERM');
   await comes_to(async () => /^No connection for \d+ s\. You see the boards as of \d\d:\d\d:\d\d\.$/.test(await text_of(page, '#connection')), true);
   assert.equal(await page.isVisible('#list .row'), true, 'what was known stays');
   await photograph('arbiter-phone-lost');

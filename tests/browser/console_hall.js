@@ -10,7 +10,7 @@ import { after, afterEach, before, beforeEach } from 'node:test';
 
 import { browser_or_skip, launch, open } from './browser.js';
 import { comes_to, text_of } from './page.js';
-import { new_token_in, say_to, start_daemon_in } from './real_daemon.js';
+import { end_daemon, new_token_in, say_to, start_daemon_in } from './real_daemon.js';
 
 const path = browser_or_skip();
 export const bin = process.env.ADOUBE_BIN;
@@ -120,7 +120,6 @@ afterEach(async () => {
     await one.context().close();
   }
   for (const one of others.splice(0)) one.kill('SIGKILL');
-  daemon.removeAllListeners('exit');
-  daemon.kill('SIGKILL');
+  await end_daemon(daemon);
   rmSync(folder, { recursive: true, force: true });
 });

@@ -12,7 +12,7 @@ import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { browser_or_skip, launch, open } from './browser.js';
 import { least_contrast } from './contrast.js';
 import { comes_to, text_of } from './page.js';
-import { new_token_in, start_daemon_in } from './real_daemon.js';
+import { end_daemon, new_token_in, start_daemon_in } from './real_daemon.js';
 import { VirtualBoard } from './virtual_board.js';
 
 const path = browser_or_skip();
@@ -111,8 +111,7 @@ afterEach(async () => {
     await one.context().close();
   }
   for (const board of boards) board.leave();
-  daemon.removeAllListeners('exit');
-  daemon.kill('SIGKILL');
+  await end_daemon(daemon);
   rmSync(folder, { recursive: true, force: true });
 });
 const bring_boards = () => (boards = Array.from({ length: with_boards }, (_, at) => new VirtualBoard(join(folder, `board-${at + 1}`), at + 1)));
@@ -296,8 +295,7 @@ test('what is red has no sentence that says what to do, or stays red when it is 
   await yes('Show the public everything at once?');
   await comes_to(() => text_of(page, '.delay'), 'The public sees this hall at once.');
 
-  daemon.removeAllListeners('exit');
-  daemon.kill('SIGTERM');
+  await end_daemon(daemon, 'SIGTERM');
   await comes_to(() => text_of(page, '#connection'), 'Connection lost. Trying again…');
   await start_daemon(new URL(address).host);
   await comes_to(() => text_of(page, '#connection'), 'Live', 60_000);

@@ -9,11 +9,11 @@ import { test } from 'node:test';
 
 import { address, bin, board_at_hall, configuration, daemon, folder, page, photograph, play_on_7, press, say, sign_in, start_daemon } from './console_hall.js';
 import { comes_to, read_board, text_of } from './page.js';
+import { end_daemon } from './real_daemon.js';
 
 /// The same hall, with a key that signs what is played.
 const with_key = async () => {
-  daemon.removeAllListeners('exit');
-  daemon.kill('SIGKILL');
+  await end_daemon(daemon);
   writeFileSync(join(folder, 'hall.toml'), `evidence_key = "hall.key"\n${configuration(new URL(address).host)}`);
   await start_daemon();
 };

@@ -12,7 +12,7 @@ import { BroadcastSite } from './broadcast_site.js';
 import { browser_or_skip, launch, open } from './browser.js';
 import { least_contrast } from './contrast.js';
 import { comes_to, text_of } from './page.js';
-import { new_token_in, say_to, start_daemon_in } from './real_daemon.js';
+import { end_daemon, new_token_in, say_to, start_daemon_in } from './real_daemon.js';
 
 const path = browser_or_skip();
 const bin = process.env.ADOUBE_BIN, screenshots = process.env.ADOUBE_SCREENSHOTS;
@@ -98,8 +98,7 @@ afterEach(async () => {
     assert.deepEqual(one.errors.filter(text => !/status of 40[13]|ERR_CONNECTION_REFUSED/.test(text)), []);
     await one.context().close();
   }
-  daemon.removeAllListeners('exit');
-  daemon.kill('SIGKILL');
+  await end_daemon(daemon);
   await site.down();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -258,8 +257,7 @@ test('while the daemon is away the page says so, and goes on by itself', async (
   await play(1, '1. e4');
   await visit_as_operator();
   writeFileSync(join(folder, 'hall.toml'), configuration().replace('127.0.0.1:0', new URL(address).host));
-  daemon.removeAllListeners('exit');
-  daemon.kill('SIGTERM');
+  await end_daemon(daemon, 'SIGTERM');
   await comes_to(() => text_of(page, '#connection'), 'Connection lost. Trying again…');
   await start_daemon();
   await comes_to(() => text_of(page, '#connection'), 'Live');

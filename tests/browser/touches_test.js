@@ -10,6 +10,7 @@ import { Chess } from 'chess.js';
 
 import { address, anna, board_at_hall, configuration, daemon, folder, new_token, operator, page, photograph, play_on_7, press, say, sign_in, start_daemon } from './console_hall.js';
 import { comes_to, read_board, read_marks, text_of } from './page.js';
+import { end_daemon } from './real_daemon.js';
 
 const get = async (path, token) => fetch(`${address}${path}`, token ? { headers: { Authorization: `Bearer ${token}` } } : {});
 const inputs_of = async record => {
@@ -79,8 +80,7 @@ test('the slider shows another board than the sensors have seen, or not what is 
 });
 
 test('a time on the console is not that of the hall', async () => {
-  daemon.removeAllListeners('exit');
-  daemon.kill('SIGKILL');
+  await end_daemon(daemon);
   writeFileSync(join(folder, 'hall.toml'), `time_zone = "Asia/Kathmandu"\n${configuration(new URL(address).host)}`);
   await start_daemon();
   await say({ board: '1', moves: '1. e4 e5' });
@@ -108,8 +108,7 @@ test('the slider stands still while the game goes on, or runs away from the touc
 });
 
 test('evidence of a span of the slider is of other moves, or its times are not the hall\'s', async () => {
-  daemon.removeAllListeners('exit');
-  daemon.kill('SIGKILL');
+  await end_daemon(daemon);
   writeFileSync(join(folder, 'hall.toml'), `time_zone = "Asia/Kathmandu"\nevidence_key = "hall.key"\n${configuration(new URL(address).host)}`);
   await start_daemon();
   await play_on_7(({ game }) => game.moves.length >= 6);
