@@ -12,30 +12,73 @@
 
 namespace adoube::broadcast {
 
+namespace {
+
+/// `game` is not over, and `next` is no later game of its board: one of them is about to change tables.
+bool shares_board(const PublicGame& game, const PublicGame& next) {
+    const auto same = [&](const char* tag) { return game.tags[tag] == next.tags[tag]; };
+    const bool same_players = same("White") && same("Black"); // as where a game begins anew (A.5.2)
+    return !game.moves.empty() && game.result == chess::Result::open && same("Event") && same("Round") &&
+           !same_players;
+}
+
+} // namespace
+
 LiveRound::LiveRound(std::string epoch) : epoch_(std::move(epoch)) {}
 
-std::string LiveRound::publish(const PublicGame& game) {
+std::vector<std::string> LiveRound::publish(const PublicGame& game) {
     const auto known = games_.find(game.id);
-    if (known != games_.end()) leave_other_board(known->second.game, game.board);
-    std::string& on_board = boards_[game.board];
-    const bool stays = known != games_.end() && on_board == game.id;
-    if (stays && known->second.game == game) return {};
-    const bool is_listed = stays && known->second.game.tags == game.tags &&
-                           known->second.game.result == game.result &&
-                           is_game(known->second.game) == is_game(game);
-    const std::string change = stays ? to_json(game, known->second.game) : to_json(game);
-    if (!stays) {
-        leave(on_board);
-        std::erase(past_, game.id);
-        on_board = game.id;
-    }
+    const auto* before = known == games_.end() ? nullptr : &known->second.game;
+    const bool stays = before && before->board == game.board && is_at_board(game);
+    if (stays && *before == game) return {};
+    const bool is_listed = stays && before->tags == game.tags && before->result == game.result &&
+                           is_game(*before) == is_game(game);
+    std::vector<std::string> messages;
+    if (!stays || boards_[game.board].back() == game.id)
+        messages.push_back(message(stays ? to_json(game, *before) : to_json(game)));
+    if (before && !stays)
+        if (const auto* again = leave_board(*before)) messages.push_back(message(to_json(*again)));
+    if (!stays) boards_[game.board].push_back(game.id), std::erase(past_, game.id);
     games_.insert_or_assign(game.id, Entry{game, {}});
+    keep_unfinished(game.board);
     forget_past_games();
     whole_.reset();
     round_pgn_.reset();
     if (!is_listed) games_json_.reset();
     cloud_files_.clear();
-    return R"({"type":"game","seq":)" + std::to_string(++seq_) + R"(,"game":)" + change + '}';
+    return messages;
+}
+
+std::string LiveRound::message(const std::string& game) {
+    return R"({"type":"game","seq":)" + std::to_string(++seq_) + R"(,"game":)" + game + '}';
+}
+
+bool LiveRound::is_at_board(const PublicGame& game) const {
+    const auto there = boards_.find(game.board);
+    return there != boards_.end() && std::ranges::count(there->second, game.id) > 0;
+}
+
+/// The game that is displayed at the board again, if any.
+const PublicGame* LiveRound::leave_board(const PublicGame& game) {
+    const auto there = boards_.find(game.board);
+    if (there == boards_.end()) return nullptr;
+    auto& [board, ids] = *there;
+    const bool was_displayed = ids.back() == game.id;
+    std::erase(ids, game.id);
+    if (!ids.empty()) return was_displayed ? &games_.find(ids.back())->second.game : nullptr;
+    boards_.erase(there);
+    return nullptr;
+}
+
+/// The game that is displayed there leaves the others that are not to be played on there.
+void LiveRound::keep_unfinished(int board) {
+    auto& ids = boards_[board];
+    const auto last = ids.back();
+    std::erase_if(ids, [&](const std::string& id) {
+        if (id == last || shares_board(games_.find(id)->second.game, *game(last))) return false;
+        leave(id);
+        return true;
+    });
 }
 
 bool LiveRound::recall(const PublicGame& game) {
@@ -47,19 +90,13 @@ bool LiveRound::recall(const PublicGame& game) {
     return true;
 }
 
-/// Another game takes its place.
+/// Its place is another's.
 void LiveRound::leave(const std::string& id) {
     const auto left = games_.find(id);
-    if (left == games_.end()) return;
     if (is_game(left->second.game))
         past_.push_back(id);
     else
         games_.erase(left);
-}
-
-void LiveRound::leave_other_board(const PublicGame& game, int board) {
-    const auto there = boards_.find(game.board);
-    if (game.board != board && there != boards_.end() && there->second == game.id) boards_.erase(there);
 }
 
 void LiveRound::forget_past_games() {
@@ -74,8 +111,8 @@ Text LiveRound::whole() {
     std::string text = R"({"type":"round","epoch":)" + boost::json::serialize(boost::json::string(epoch_)) +
                        R"(,"seq":)" + std::to_string(seq_) + R"(,"games":[)";
     const char* separator = "";
-    for (const auto& [board, id] : boards_) {
-        text += separator + to_json(games_.find(id)->second.game);
+    for (const auto& [board, ids] : boards_) {
+        text += separator + to_json(games_.find(ids.back())->second.game);
         separator = ",";
     }
     return whole_ = std::make_shared<const std::string>(text + "]}");
@@ -111,10 +148,16 @@ Text LiveRound::pgn(std::string_view id) {
     return entry.pgn;
 }
 
+LiveRound::Ids LiveRound::at_boards() const {
+    Ids all;
+    for (const auto& [board, ids] : boards_) all.insert(all.end(), ids.begin(), ids.end());
+    return all;
+}
+
 Text LiveRound::round_pgn() {
     if (round_pgn_) return round_pgn_;
     std::string text;
-    for (const auto& [board, id] : boards_)
+    for (const auto& id : at_boards())
         if (is_game(*game(id))) text += *pgn(id);
     if (!others_.empty()) {
         std::vector<std::string_view> rounds{text};
@@ -136,7 +179,7 @@ Text LiveRound::cloud_file(std::string_view path) {
 std::vector<const PublicGame*> LiveRound::oldest_first() const {
     std::vector<const PublicGame*> games;
     for (const auto& id : past_) games.push_back(&games_.find(id)->second.game);
-    for (const auto& [board, id] : boards_)
+    for (const auto& id : at_boards())
         if (const auto* on_board = game(id); is_game(*on_board)) games.push_back(on_board);
     return games;
 }

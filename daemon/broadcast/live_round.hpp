@@ -12,7 +12,10 @@
 
 #include "daemon/broadcast/public_game.hpp"
 
+#include <map>
 #include <memory>
+#include <string>
+#include <vector>
 
 namespace adoube::broadcast {
 
@@ -26,9 +29,10 @@ class LiveRound {
 
     explicit LiveRound(std::string epoch);
 
-    /// The message for a game's new state; empty if nothing changed. A new id on a board replaces its game; a
-    /// game that changes boards leaves the old one.
-    std::string publish(const PublicGame& game);
+    /// The messages for a game's new state; none if nothing changed for displays. A new id on a board
+    /// replaces its game; a game that changes boards leaves the old one. As tables change, two games of a
+    /// round may be at one board for a while: both stay in the round, the one that came last is displayed.
+    std::vector<std::string> publish(const PublicGame& game);
 
     /// Adds a game older than all past ones. False: no room.
     bool recall(const PublicGame& game);
@@ -66,8 +70,13 @@ class LiveRound {
         Text pgn; // null: not written yet
     };
 
+    using Ids = std::vector<std::string>;
     void leave(const std::string& id);
-    void leave_other_board(const PublicGame& game, int board);
+    bool is_at_board(const PublicGame& game) const;
+    const PublicGame* leave_board(const PublicGame& game);
+    void keep_unfinished(int board);
+    std::string message(const std::string& game);
+    Ids at_boards() const;
     void forget_past_games();
     std::vector<const PublicGame*> oldest_first() const;
 
@@ -75,7 +84,7 @@ class LiveRound {
     std::uint64_t seq_ = 0;
     Text whole_, round_pgn_, games_json_; // null: not written yet
     std::map<std::string, Entry, std::less<>> games_;
-    std::map<int, std::string> boards_;                    // game id by board number
+    std::map<int, Ids> boards_; // games at each board, by number; that displayed last
     std::map<std::string, Text, std::less<>> cloud_files_; // by path, until the next change
     std::vector<std::string> past_;                        // game ids, oldest first
     std::vector<Text> others_;

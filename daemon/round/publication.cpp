@@ -56,6 +56,14 @@ void Publication::date(const std::string& record, HallMs start_ms, std::optional
     misdated_.push_back(std::move(running.mapped()));
 }
 
+void Publication::restored(HallMs hall_ms, std::vector<PublicState> states) {
+    restored_ms_ = hall_ms;
+    const auto waiting =
+        std::ranges::find_if_not(states, [&](const auto& state) { return was_shown(state); });
+    const auto last_shown = waiting == states.begin() ? waiting : waiting - 1;
+    for (auto& state : std::ranges::subrange(last_shown, states.end())) put(std::move(state));
+}
+
 void Publication::put(PublicState state) {
     correct(state.game);
     const auto& record = state.place.record;
@@ -162,7 +170,21 @@ void Publication::marked(HallMs now_ms, std::int64_t took_ms) {
     ready_.push_back({from_ms, std::move(mark), std::move(game)});
 }
 
+/// After a start a game that has not begun waits for the board that another has not left yet for the public.
+void Publication::wait_for_boards() {
+    std::set<int> taken;
+    for (const auto& ready : ready_)
+        if (!ready.mark.game_id.empty()) taken.insert(ready.game.board);
+    std::erase_if(ready_, [&](const Ready& ready) {
+        if (!ready.mark.game_id.empty() || !taken.contains(ready.game.board)) return false;
+        const bool has_begun = newest_.at(ready.game.id) != ready.game; // which waits already
+        if (!has_begun) delay_.put(restored_ms_, ready.game, {ready.game.id});
+        return true;
+    });
+}
+
 std::vector<broadcast::PublicGame> Publication::take_due(HallMs now_ms) {
+    wait_for_boards();
     std::vector<broadcast::PublicGame> games;
     std::erase_if(ready_, [&](Ready& ready) {
         if (ready.from_ms > now_ms) return false;

@@ -52,8 +52,9 @@ class Publication {
     }
     std::int64_t delay_ms() const { return delay_ms_; }
 
-    /// Restored states were true by `hall_ms`.
-    void restored(HallMs hall_ms) { restored_ms_ = hall_ms; }
+    /// A game's states from before this start, in order; they were true by `hall_ms`. Of those that were shown,
+    /// the last is again.
+    void restored(HallMs hall_ms, std::vector<PublicState> states);
 
     /// The board reports that game time 0 was at `start_ms`. The first report corrects the clocks of states
     /// from before this start and, if the board has run on since `runs_since_ms` of the game, the due times
@@ -89,6 +90,7 @@ class Publication {
     };
     bool was_shown(const PublicState& state) const;
     void show_again(PublicState state);
+    void wait_for_boards();
     void keep_running(const broadcast::Delayed& state);
     record::Shown send(broadcast::Delayed state);
     void correct(const broadcast::PublicGame& now);

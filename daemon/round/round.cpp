@@ -140,8 +140,7 @@ void Round::restore(const record::GameEntry& game, const std::vector<record::Ent
     if (const auto restored = table.restore(game, inputs, hall_ms(now), publication_.recalled(game.id));
         !restored)
         return set_aside(tables_.id_of(found), game.id, restored.error(), now);
-    publication_.restored(hall_ms(now));
-    for (auto& state : table.take_public()) publication_.put(std::move(state));
+    publication_.restored(hall_ms(now), table.take_public());
     const auto name = "board " + std::to_string(table.number()) + ": ";
     if (const auto recalled = table.recall(checkpoints, inputs); !recalled)
         work_.notes.push_back({true, name + recalled.error()});

@@ -8,12 +8,15 @@ using websocket::frame;
 using websocket::Opcode;
 
 bool Feed::publish(const broadcast::PublicGame& game) {
-    const std::string message = round_.publish(game);
-    if (message.empty()) return false;
+    const auto first_seq = round_.seq() + 1;
+    const auto messages = round_.publish(game);
+    if (messages.empty()) return false;
     const bool first = pending_.empty();
-    if (first) pending_first_seq_ = round_.seq();
-    pending_starts_.push_back(pending_.size());
-    pending_ += frame(Opcode::text, message);
+    if (first) pending_first_seq_ = first_seq;
+    for (const auto& message : messages) {
+        pending_starts_.push_back(pending_.size());
+        pending_ += frame(Opcode::text, message);
+    }
     return first;
 }
 

@@ -81,7 +81,7 @@ const broadcast::PublicGame* PublicEye::last(const std::string& id) const {
 }
 
 void PublicEye::shown(const broadcast::PublicGame& game) {
-    const auto message = live_->publish(game);
+    const auto messages = live_->publish(game);
     const auto* truth = find_(game.id);
     if (!truth) throw Broken("a game is shown that nobody plays: " + game.id);
     const auto json = broadcast::to_json(game);
@@ -95,7 +95,7 @@ void PublicEye::shown(const broadcast::PublicGame& game) {
     } else if (!is_new && !known.is_dated && is_dated_anew(known.game, game)) {
         known.is_dated = true;
         known.flag_falls = flag_falls(game);
-    } else if (!is_new && !message.empty()) {
+    } else if (!is_new && !messages.empty()) {
         check_change(known, game, *truth);
     }
     if (!is_same_but_for_date(known.game, game))
@@ -104,9 +104,10 @@ void PublicEye::shown(const broadcast::PublicGame& game) {
     known.json = json;
     known.in_this_life = true;
     check_order(game);
-    if (message.empty()) return;
-    ++frames_;
-    follow(message);
+    for (const auto& message : messages) {
+        ++frames_;
+        follow(message);
+    }
 }
 
 /// No board goes back to an earlier game.

@@ -12,6 +12,11 @@ namespace {
 
 json::object read(const std::string& message) { return json::parse(message).as_object(); }
 
+json::object read_only(const std::vector<std::string>& messages) {
+    REQUIRE(messages.size() == 1);
+    return read(messages.front());
+}
+
 std::vector<std::string> ids(LiveRound& round) {
     std::vector<std::string> all;
     const auto whole = read(*round.whole());
@@ -24,8 +29,8 @@ std::vector<std::string> ids(LiveRound& round) {
 TEST_CASE("every change has the next number, and what is no change has none") {
     LiveRound round("e");
     CHECK(read(*round.whole()).at("seq").to_number<int>() == 0);
-    CHECK(read(round.publish(game_with("a", 1, {}))).at("seq").to_number<int>() == 1);
-    CHECK(read(round.publish(game_with("a", 1, {"e4"}))).at("seq").to_number<int>() == 2);
+    CHECK(read_only(round.publish(game_with("a", 1, {}))).at("seq").to_number<int>() == 1);
+    CHECK(read_only(round.publish(game_with("a", 1, {"e4"}))).at("seq").to_number<int>() == 2);
     CHECK(round.publish(game_with("a", 1, {"e4"})).empty());
     CHECK(round.seq() == 2);
     const auto whole = read(*round.whole());
@@ -42,8 +47,10 @@ TEST_CASE("boards stand in the order of their numbers") {
 
 TEST_CASE("the next round's game takes the board; the last one stays to be read") {
     LiveRound round("e");
-    round.publish(game_with("r1b1", 1, {"e4"}));
-    const auto change = read(round.publish(game_with("r2b1", 1, {"d4"})));
+    auto over = game_with("r1b1", 1, {"e4"});
+    over.result = chess::Result::draw;
+    round.publish(over);
+    const auto change = read_only(round.publish(game_with("r2b1", 1, {"d4"})));
     CHECK(change.at("game").at("keep").to_number<int>() == 0);
     CHECK(change.at("game").as_object().contains("tags"));
     CHECK(ids(round) == std::vector<std::string>{"r2b1"});
@@ -80,10 +87,50 @@ TEST_CASE("a table at which nobody plays is a game of the round, or stays one wh
 TEST_CASE("a game that goes on on another board leaves its old one, and is told whole") {
     LiveRound round("e");
     round.publish(game_with("a", 1, {"e4"}));
-    const auto change = read(round.publish(game_with("a", 17, {"e4", "e5"})));
+    const auto change = read_only(round.publish(game_with("a", 17, {"e4", "e5"})));
     CHECK(change.at("game").at("moves").as_array().size() == 2);
     CHECK(ids(round) == std::vector<std::string>{"a"});
     CHECK(read(*round.whole()).at("games").at(0).at("board").to_number<int>() == 17);
+}
+
+TEST_CASE("two games that change tables are for a moment at one, and one of them is lost to the round") {
+    LiveRound round("e");
+    const auto of = [](const char* id, int board, std::initializer_list<const char*> moves,
+                       const char* white) {
+        auto game = game_with(id, board, moves);
+        game.tags.set("White", white);
+        return game;
+    };
+    const auto is_in_round = [&](const std::string& id) {
+        return round.round_pgn()->find("[GameId \"" + id + "\"]") != std::string::npos;
+    };
+    round.publish(of("a", 3, {"e4"}, "Ann"));
+    round.publish(of("b", 6, {"d4"}, "Bea"));
+    CHECK(round.publish(of("b", 3, {"d4"}, "Bea")).size() == 1);
+    CHECK((is_in_round("a") && is_in_round("b")));
+    CHECK(ids(round) == std::vector<std::string>{"b"});
+    CHECK(round.publish(of("a", 3, {"e4", "e5"}, "Ann")).empty()); // not displayed
+    CHECK(ids(round) == std::vector<std::string>{"b"});
+    SECTION("each comes to its own") {
+        CHECK(round.publish(of("a", 6, {"e4", "e5"}, "Ann")).size() == 1);
+        CHECK(ids(round) == std::vector<std::string>{"b", "a"});
+    }
+    SECTION("the second goes on to another") {
+        const auto messages = round.publish(of("b", 7, {"d4"}, "Bea"));
+        REQUIRE(messages.size() == 2);
+        const auto returned = read(messages[1]);
+        CHECK(returned.at("seq").to_number<std::uint64_t>() == round.seq());
+        CHECK(returned.at("game").at("id").as_string() == "a");
+        CHECK(returned.at("game").at("moves").as_array().size() == 2);
+        CHECK(ids(round) == std::vector<std::string>{"a", "b"});
+    }
+    SECTION("the first is over meanwhile") {
+        auto over = of("a", 3, {"e4", "e5"}, "Ann");
+        over.result = chess::Result::draw;
+        round.publish(over);
+        CHECK_FALSE(is_in_round("a"));
+        CHECK(round.pgn("a"));
+    }
 }
 
 TEST_CASE("games of long ago are forgotten, so that memory ends somewhere") {

@@ -1,6 +1,7 @@
 // Rounds that change while they are played: imported again, boards exchanged, names corrected, the daemon
 // killed; against a model of who plays whom, where, and what was played.
 
+#include "daemon/broadcast/live_round.hpp"
 #include "tests/catch.hpp"
 #include "tests/says.hpp"
 #include "tests/tier.hpp"
@@ -36,17 +37,74 @@ struct ModelGame {
     std::string record{}; // once begun
 };
 
+/// Someone who looks at the public's round after every step.
+class Viewer {
+  public:
+    Viewer(const Hall& hall, std::int64_t delay_ms) : hall_(hall), delay_ms_(delay_ms) {}
+
+    void look() {
+        const auto now_ms = hall_.now.utc_ms.count();
+        for (std::size_t table = 0; table < tables; ++table) {
+            const auto view = hall_.view(table);
+            stood_at_[std::string(view.game.id)].try_emplace(view.number, now_ms);
+        }
+        for (; seen_ < hall_.shown.size(); ++seen_) {
+            const auto& game = hall_.shown[seen_];
+            (void)live_.publish(game);
+            if (!game.moves.empty() && game.tags["Round"] == round_) begun_.insert(game.id);
+        }
+        const auto pgn = live_.round_pgn();
+        for (const auto& id : begun_) {
+            CAPTURE(id, *pgn);
+            CHECK(pgn->find("[GameId \"" + id + "\"]") != std::string::npos);
+            const auto* game = live_.game(id);
+            if (!game) continue; // told above
+            const auto& boards = stood_at_[id];
+            const auto since = boards.find(game->board);
+            REQUIRE(since != boards.end());
+            CAPTURE(game->board, now_ms - since->second);
+            CHECK((since->second <= now_ms - delay_ms_ + heard_ms || since->second == first_at(boards)));
+        }
+    }
+    /// With the daemon: nothing of before is on his screen.
+    void starts_anew() {
+        live_ = broadcast::LiveRound("e");
+        seen_ = hall_.shown.size();
+    }
+    void next_round(int number) {
+        round_ = std::to_string(number);
+        begun_.clear();
+    }
+
+  private:
+    /// What is said at a table counts from when its board was last heard.
+    static constexpr std::int64_t heard_ms = 1'100;
+    using Boards = std::map<int, std::int64_t>; // since when it has ever stood there
+    static std::int64_t first_at(const Boards& boards) {
+        return std::ranges::min_element(boards, {}, &Boards::value_type::second)->second;
+    }
+
+    const Hall& hall_;
+    std::int64_t delay_ms_;
+    broadcast::LiveRound live_{"e"};
+    std::size_t seen_ = 0;
+    std::map<std::string, Boards> stood_at_;
+    std::string round_;
+    std::set<std::string> begun_; // of the round, for the public
+};
+
 /// What ought to be, and the hall that it is done to.
 class ChangingRound {
   public:
-    explicit ChangingRound(std::uint64_t seed) : random(seed) {
+    explicit ChangingRound(std::uint64_t seed, std::int64_t delay_ms = 0)
+        : random(seed), hall(seats(), {}, delay_ms), viewer(hall, delay_ms) {
         for (std::size_t port = 0; port < boards.size(); ++port) {
             hands.emplace_back(hall, boards[port]).port = port;
             hall.plug(port, boards[port]);
         }
         for (std::size_t player = 0; player < 2 * tables; ++player)
             names.push_back("Player, P" + std::to_string(player));
-        hall.run(5);
+        run(5);
     }
 
     /// Everybody is paired anew, once all games are over.
@@ -56,12 +114,13 @@ class ChangingRound {
         for (std::size_t player = 0; player < order.size(); ++player) order[player] = player;
         std::shuffle(order.begin(), order.end(), random);
         games.clear();
+        viewer.next_round(number);
         for (std::size_t at = 0; at < tables; ++at)
             games.push_back({order[2 * at], order[2 * at + 1], static_cast<int>(at) + 1});
         const auto armed = hall.round().arm_round(list(), hall.now);
         if (!armed) FAIL(armed.error());
         for (auto& at : hands) at.set_up();
-        hall.run(40);
+        run(40);
         check();
     }
 
@@ -79,7 +138,7 @@ class ChangingRound {
     void end() {
         for (const auto& game : games)
             CHECK(hall.say(game.board, record::SetResult{chess::Result::draw}).empty());
-        hall.run(40);
+        run(40);
         for (std::size_t table = 0; table < tables; ++table)
             CHECK(hall.view(table).game.result == chess::Result::draw);
     }
@@ -137,12 +196,23 @@ class ChangingRound {
         CHECK(compared == armed->answer);
         tests::says(armed->answer + "\n", sentence);
         if (in_vain) {
-            hall.kill();
+            kill();
             hall.disk_works = true;
             games = before, names = names_before;
         }
-        hall.run(20);
+        run(20);
         check();
+    }
+
+    void run(int steps) {
+        while (steps-- > 0) {
+            hall.step();
+            viewer.look();
+        }
+    }
+    void kill() {
+        viewer.starts_anew();
+        hall.kill();
     }
 
     void exchange() {
@@ -162,7 +232,7 @@ class ChangingRound {
         name += " I";
         if (random() % 2 == 0) {
             CHECK(hall.say(game.board, record::SetTags{{{"White", name}}}).empty());
-            hall.run(5);
+            run(5);
             return check();
         }
         import(games, before,
@@ -190,13 +260,13 @@ class ChangingRound {
         const auto armed = hall.round().arm_round(all, hall.now);
         REQUIRE(armed);
         CHECK(armed->answer.starts_with("6 games: 1 renamed, 5 unchanged\nboard "));
-        hall.run(5);
+        run(5);
         check();
     }
 
     void restart() {
-        hall.kill();
-        hall.run(20);
+        kill();
+        run(static_cast<int>(random() % 60));
         check();
     }
 
@@ -209,7 +279,7 @@ class ChangingRound {
         else
             CHECK(hall.say(game.board, record::PlayMove{line_played[game.plies]}).empty());
         ++game.plies;
-        hall.run(5);
+        run(5);
         check();
     }
 
@@ -218,7 +288,8 @@ class ChangingRound {
     std::vector<std::string> names; // by player
     std::vector<ModelGame> games;
     std::vector<ScriptedBoard> boards{ScriptedBoard(1, 0, 1), ScriptedBoard(1, 0, 2)};
-    Hall hall{seats()};
+    Hall hall;
+    Viewer viewer;
     std::vector<HandsAtBoard> hands;
 };
 
@@ -231,6 +302,20 @@ TEST_CASE(
         CAPTURE(seed);
         ChangingRound at(seed);
         for (int round = 0; round < 3; ++round) {
+            at.pair();
+            for (int change = 0; change < 40; ++change) at.change();
+            at.end();
+        }
+    }
+}
+
+TEST_CASE("under a delay a game is seen at its new table early, or is gone from the public's round, as "
+          "tables change "
+          "and the daemon is killed") {
+    for (const auto seed : tests::seeds({20, 600})) {
+        CAPTURE(seed);
+        ChangingRound at(seed, 3'000);
+        for (int round = 0; round < 2; ++round) {
             at.pair();
             for (int change = 0; change < 40; ++change) at.change();
             at.end();

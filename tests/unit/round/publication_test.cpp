@@ -110,7 +110,7 @@ TEST_CASE("after a start with the wall clock set, clocks that run stay wrong tho
 
 TEST_CASE("after a start a move waits the whole delay anew though its board tells how long ago it was made") {
     Publication publication(5'000);
-    publication.restored(HallMs(100'000));
+    publication.restored(HallMs(100'000), {});
     publication.put(state(100'000, 7, {"e4"}));
     publication.put(state(100'000, 9, {"e4", "e5"}));
     SECTION("its clock has run on") {

@@ -429,7 +429,7 @@ std::vector<Frame> frames_of(Script script, bool with_lever, std::int64_t delay_
             killed_ms.reset();
         }
         for (; seen < hall.shown.size(); ++seen)
-            if (auto text = live.publish(hall.shown[seen]); !text.empty())
+            for (auto& text : live.publish(hall.shown[seen]))
                 frames.push_back({hall.now.utc_ms - begun_ms, std::move(text)});
     };
     while (!player.done()) player.step(), look();
