@@ -116,7 +116,7 @@ std::optional<record::ClockReading> ClockWatch::follow(const Display& display,
     tell_stopped(display, reckoned);
     const bool white_left = *display.white_left;
     turn_ = white_left ? Turn::white_left : Turn::white_right;
-    if (std::exchange(last_, display) == display) return std::nullopt;
+    if (std::exchange(last_, display) == display && !doubted_) return std::nullopt;
     const auto [white_s, black_s] = seconds_by_side(display, white_left);
     std::optional<Side> running;
     if (display.runs.value_or(false)) running = display.right_up == white_left ? Side::black : Side::white;
@@ -132,13 +132,27 @@ std::optional<record::ClockReading> ClockWatch::follow(const Display& display,
         return reading;
     }
     const bool runs_on = running && !reckoned.running; // as after a game
-    if (!missed_some && apart && !runs_on)
+    const bool is_set = !missed_some && apart && !runs_on;
+    if (is_set && !is_confirmed(display)) {
+        reading.within_ms = for_the_record_only_ms;
+        return reading;
+    }
+    doubted_.reset();
+    if (is_set)
         complaints_.push_back("its clock was set to " + in_words(white_s) + " for White and " +
                               in_words(black_s) + " for Black, where the time control and the presses give " +
                               in_words(static_cast<int>(reckoned.white_ms / display_ms)) + " and " +
                               in_words(static_cast<int>(reckoned.black_ms / display_ms)) +
                               ": the times follow it");
     return reading;
+}
+
+/// The line has no checksums: a clock was set if the next display tells so, too.
+bool ClockWatch::is_confirmed(const Display& display) {
+    constexpr int meanwhile_s = 2;
+    const auto before = std::exchange(doubted_, display);
+    return before && std::abs(display.left_s - before->left_s) <= meanwhile_s &&
+           std::abs(display.right_s - before->right_s) <= meanwhile_s;
 }
 
 /// Players may still be setting it: each of its times is told once.

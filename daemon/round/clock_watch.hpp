@@ -103,6 +103,7 @@ class ClockWatch {
     /// Before the first press, by as much as some clocks add then.
     bool leads_by_first_bonus(const Display& display, const umpire::Clocks& reckoned) const;
     void tell_stopped(const Display& display, const umpire::Clocks& reckoned);
+    bool is_confirmed(const Display& display);
     Fault fault_of(const Display& display, const umpire::Clocks& reckoned);
     void judge(Fault fault);
     void judge_lever(bool right_up);
@@ -125,6 +126,7 @@ class ClockWatch {
     Doubt display_, lever_;
     bool gone_ = false, missed_some_ = false;
     std::optional<Display> told_set_; // before the start
+    std::optional<Display> doubted_;  // a jump that one display has told
     bool stopped_ = false;            // while the reckoned clock ran
     std::vector<std::string> complaints_;
 };

@@ -298,3 +298,29 @@ TEST_CASE("A board that is silent does not make its clock silent") {
     CHECK(!watch.is_silent(GameMs(60'000), GameMs(1'500)));
     CHECK(watch.is_silent(GameMs(60'000), GameMs(2'500)));
 }
+
+TEST_CASE("A damaged message of a clock that gives the presses sets the time of a move, or its being set is "
+          "not followed") {
+    ClockWatch watch;
+    const auto shows = [&](int white_s, int black_s, std::int64_t reckoned_white_s) {
+        return watch.follow({.left_s = white_s, .right_s = black_s, .runs = true, .white_left = true},
+                            {reckoned_white_s * 1'000, 5'700'000, Side::white});
+    };
+    const auto followed = [](const std::optional<record::ClockReading>& reading) {
+        return reading && reading->within_ms != ClockWatch::for_the_record_only_ms;
+    };
+    CHECK(followed(shows(5'725, 5'700, 5'725)));
+    CHECK_FALSE(followed(shows(3'660, 5'700, 5'725)));
+    CHECK(followed(shows(5'724, 5'700, 5'724)));
+    CHECK_FALSE(followed(shows(5'724, 9, 5'724)));
+    CHECK_FALSE(followed(shows(5'723, 4'000, 5'723))); // damaged otherwise
+    CHECK(followed(shows(5'723, 5'700, 5'723)));
+    CHECK(watch.take_complaints().empty());
+    CHECK_FALSE(followed(shows(4'000, 5'700, 5'723)));
+    CHECK(followed(shows(3'999, 5'700, 5'722))); // somebody has set it
+    CHECK(watch.take_complaints().size() == 1);
+    SECTION("it may stand as it was set") {
+        CHECK_FALSE(followed(shows(1'000, 5'700, 3'999)));
+        CHECK(followed(shows(1'000, 5'700, 3'999)));
+    }
+}
