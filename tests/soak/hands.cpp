@@ -227,6 +227,7 @@ void Hands::confirm() {
     const auto result = games_.back().game.result;
     const boost::json::object line{
         {"board", std::to_string(table_)},
+        {"game", games_.back().id},
         {"arbiter", {{"do", "result"}, {"result", std::string(chess::to_string(result))}}}};
     waits_ = true;
     control_.say(boost::json::serialize(line), [this](const std::string& error) {
