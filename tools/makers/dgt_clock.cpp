@@ -21,6 +21,7 @@ DgtClock::DgtClock(std::vector<umpire::Period> periods, bool white_is_left)
 }
 
 void DgtClock::advance_to(std::uint64_t t_us) {
+    if (t_us <= now_us_) return;
     const auto passed_us = t_us - std::exchange(now_us_, t_us);
     if (!running_) return;
     auto& left_us = of(other(down_)).left_us;
