@@ -30,6 +30,8 @@ inline constexpr std::int64_t known_without_lever_ms = completed_ms + 1500;
 inline constexpr std::int64_t restored_ms = 5000; // a board out of step is then as the players want it
 /// The public waits this long for what the sensors leave open.
 inline constexpr std::int64_t ambiguous_ms = 60'000;
+/// And this long for a chess clock that is to tell the time of a lost press.
+inline constexpr std::int64_t clock_seen_ms = 10'000;
 /// Players set both kings in the centre faster: what stands longer without a lever is a move of the game.
 /// Until then a king that a move brought there may be set elsewhere in the centre, to state the result.
 inline constexpr std::int64_t between_kings_ms = 10'000;

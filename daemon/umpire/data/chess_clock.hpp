@@ -40,6 +40,17 @@ class ChessClock {
     /// Also of a moment before the last few changes: a move is often known to be made only later.
     std::int64_t left_ms(Side side, GameMs t_ms) const;
     std::optional<Side> running() const { return now_.running; }
+    /// What the side's next move adds, at the least.
+    std::int64_t bonus_ms(Side side) const {
+        return kept() && mode_ == ClockMode::increment ? periods_[of(side).period].bonus_ms : 0;
+    }
+
+    /// The chess clock that this one follows is out of sight; a press that is lost then is not counted here.
+    void lose_sight() { in_sight_ = false; }
+    void lose_press() { lost_press_ |= !in_sight_; }
+    void come_in_sight() { in_sight_ = true, lost_press_ = false; }
+    bool in_sight() const { return in_sight_; }
+    bool lost_press() const { return lost_press_; }
     bool in_last_period(Side side) const { return !kept() || periods_[of(side).period].moves == 0; }
 
   private:
@@ -65,6 +76,7 @@ class ChessClock {
     ClockMode mode_;
     State now_;
     std::array<State, 4> before_{}; // latest first
+    bool in_sight_ = true, lost_press_ = false;
 };
 
 } // namespace adoube::umpire

@@ -3,6 +3,9 @@
 #include "daemon/umpire/data/bounds.hpp"
 
 #include <algorithm>
+#include <array>
+#include <ranges>
+#include <utility>
 
 namespace adoube::umpire {
 
@@ -46,6 +49,25 @@ void add_incident(Reading& reading, Incident incident) {
         told.push_back(std::move(incident));
 }
 
+void tell_time(PlayedMove& played, const ChessClock& clock, Side player, GameMs t_ms) {
+    if (!clock.kept()) return;
+    played.record.clock_ms = clock.left_ms(player, t_ms);
+    played.time_lost = clock.lost_press();
+}
+
+void tell_lost_times(Reading& reading, GameMs t_ms) {
+    std::array<std::optional<std::int64_t>, 2> later_ms{}; // after each side's next move
+    auto player = chess::other(reading.position.to_move());
+    for (auto& played : reading.line | std::views::reverse) {
+        auto& next_ms = later_ms[static_cast<std::size_t>(player)];
+        if (std::exchange(played.time_lost, false))
+            played.record.clock_ms =
+                next_ms ? *next_ms - reading.clock.bonus_ms(player) : reading.clock.left_ms(player, t_ms);
+        next_ms = played.record.clock_ms;
+        player = chess::other(player);
+    }
+}
+
 void date_unpressed(Reading& reading, const ChessClock& clock, GameMs made_ms) {
     if (reading.line.size() < 2 || !clock.kept()) return;
     auto& before = reading.line[reading.line.size() - 2];
@@ -54,12 +76,16 @@ void date_unpressed(Reading& reading, const ChessClock& clock, GameMs made_ms) {
 
 void date(PlayedMove& unpressed, const ChessClock& clock, Side player, GameMs answered_ms) {
     if (unpressed.dated || unpressed.dated_ms == answered_ms) return;
-    unpressed.record.clock_ms = clock.left_ms(player, answered_ms);
+    tell_time(unpressed, clock, player, answered_ms);
     unpressed.dated_ms = answered_ms;
 }
 
 void note_worked_out(Reading& reading) {
     reading.line.back().worked_out = true;
+    if (reading.clock.kept() && reading.header->scan_ms > 0) {
+        reading.clock.lose_press();
+        reading.line.back().time_lost = true;
+    }
     reading.press_unseen[static_cast<std::size_t>(chess::other(reading.position.to_move()))] = true;
 }
 

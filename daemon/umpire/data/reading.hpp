@@ -36,6 +36,7 @@ struct PlayedMove {
     bool dated = false;      // its clock time is final: a reply has stood
     GameMs dated_ms{-1};     // what its clock time was last told for, as no press has come
     bool worked_out = false; // lost in a gap, inferred from the board
+    bool time_lost = false;  // its press was lost with the chess clock out of sight: its time is reckoned
     bool illegal = false;    // stands once its answer is completed
     /// After an illegal move, or an answer to one that left the king attacked: the game begins anew from
     /// here.
@@ -109,6 +110,11 @@ void touch(Reading& reading, Square square, Moment lifted);
 
 /// At most bounds::most_of_a_kind of each kind: a chattering lever or a flooding board says nothing new.
 void add_incident(Reading& reading, Incident incident);
+
+void tell_time(PlayedMove& played, const ChessClock& clock, Side player, GameMs t_ms);
+/// The chess clock is in sight again: the last time of the side that it does not run for is what it shows,
+/// and others are as close to theirs as the gap was long.
+void tell_lost_times(Reading& reading, GameMs t_ms);
 
 /// If nobody pressed for the move before the last, its time is what `clock`, as before the last, shows at
 /// `made_ms`.

@@ -8,6 +8,7 @@
 #include "daemon/umpire/hands/standing.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <utility>
 
 namespace adoube::umpire {
@@ -22,6 +23,18 @@ namespace {
 Position start_of(const Header& header) {
     if (header.start_fen.empty()) return Position::start();
     return Position::from_fen(header.start_fen).value_or(Position::start());
+}
+
+/// Whichever side each time is of: that may not be known yet.
+bool contradicts(const ClockReading& reading, const ChessClock& clock, GameMs t_ms) {
+    constexpr std::int64_t close_ms = 5'000; // a bonus is more
+    const auto is_close = [&](Side side, std::int64_t shown_ms) {
+        return std::abs(clock.left_ms(side, t_ms) - shown_ms) <= close_ms;
+    };
+    const auto agrees = [&](std::int64_t white_ms, std::int64_t black_ms) {
+        return is_close(Side::white, white_ms) && is_close(Side::black, black_ms);
+    };
+    return !agrees(reading.white_ms, reading.black_ms) && !agrees(reading.black_ms, reading.white_ms);
 }
 
 void enter(GameRecord& record, const PlayedMove& played) {
@@ -470,6 +483,7 @@ void GameInProgress::take_lever(Side side) {
 void GameInProgress::lose_sight() {
     if (pause_) pause_->lost_sight = true;
     if (!pause_ || lost_) lost_ = Lost{};
+    if (header_->scan_ms > 0) readings_.lose_clock(); // its presses are known by its times alone
 }
 
 void GameInProgress::find_lost_moves() {
@@ -514,6 +528,7 @@ void GameInProgress::on(const Mask& mask) {
 void GameInProgress::on(const ClockReading& reading, GameMs t_ms) {
     if (over()) return;
     readings_.each_clock([&](ChessClock& clock) {
+        if (!clock.in_sight() && contradicts(reading, clock, t_ms)) clock.lose_press();
         const auto set = [&](Side side, std::int64_t shown_ms) {
             const auto reckoned_ms = std::max<std::int64_t>(0, clock.left_ms(side, t_ms)); // as displays stop
             const auto nearest_ms =
@@ -524,7 +539,9 @@ void GameInProgress::on(const ClockReading& reading, GameMs t_ms) {
         set(Side::black, reading.black_ms);
         if (reading.within_ms == 0) clock.run(reading.running, t_ms);
     });
-    if (reading.within_ms == 0 && reading.running) readings_.clock_runs_for(*reading.running);
+    if (reading.within_ms != 0) return;
+    readings_.see_clock(t_ms);
+    if (reading.running) readings_.clock_runs_for(*reading.running);
 }
 
 void GameInProgress::on(const Adjust& adjust) {

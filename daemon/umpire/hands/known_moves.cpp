@@ -32,6 +32,7 @@ bool Readings::is_open(std::size_t ply, GameMs t_ms) const {
     const Reading& likeliest = best();
     const auto& played = likeliest.line[ply];
     if (t_ms - played.record.completed_ms.value_or(t_ms) >= bounds::ambiguous_ms) return false;
+    if (awaits_clock(ply, t_ms)) return true;
     if (!played.worked_out &&
         std::ranges::count(played.incidents, IncidentKind::ambiguous, &Incident::kind) == 0)
         return !lever_ && may_be_another(ply);
@@ -50,6 +51,13 @@ bool Readings::is_open(std::size_t ply, GameMs t_ms) const {
         if (lost_moves(reading).size() > lost && reading.cost() > likeliest.cost()) return false;
         return !has_it(reading) && (!at_rest || is_as_left(reading) || (in_hand && is_in_hand(reading)));
     });
+}
+
+/// Boards tell of their clock within a second or two.
+bool Readings::awaits_clock(std::size_t ply, GameMs t_ms) const {
+    const auto& played = best().line[ply];
+    return played.time_lost && !best().clock.in_sight() &&
+           t_ms - played.record.completed_ms.value_or(t_ms) < bounds::clock_seen_ms;
 }
 
 /// An unseen, unpressed capture: the piece still in hand, or another capture, is as likely.
@@ -98,7 +106,8 @@ std::optional<GameMs> Readings::next_by_time_ms(GameMs t_ms) const {
         if (!line[ply].record.completed_ms) continue;
         if (is_open(ply, t_ms)) {
             const auto rested_ms = changed_.t_ms + bounds::restored_ms;
-            const auto known_ms = *line[ply].record.completed_ms + bounds::ambiguous_ms;
+            const auto wait_ms = awaits_clock(ply, t_ms) ? bounds::clock_seen_ms : bounds::ambiguous_ms;
+            const auto known_ms = *line[ply].record.completed_ms + wait_ms;
             return line[ply].worked_out && rested_ms > t_ms ? std::min(rested_ms, known_ms) : known_ms;
         }
         if (const auto from_ms = complete_from_ms(ply); from_ms > t_ms && from_ms != never_ms) return from_ms;

@@ -56,7 +56,7 @@ Reading pressed_late(const Reading& before, std::size_t ply, Side side, const Si
     if (reply)
         date(reading.line[ply], before.clock, side, answered_ms(before, *reply, made.t_ms));
     else
-        reading.line[ply].record.clock_ms = reading.clock.left_ms(side, now.t_ms);
+        tell_time(reading.line[ply], reading.clock, side, now.t_ms);
     return reading;
 }
 
@@ -203,7 +203,7 @@ Reading pressed_for(const Reading& before, const Standing& standing, Moment made
     reading = with_move(reading, standing, {.made = made, .shown = now}, now.input + 1);
     date_unpressed(reading, before.clock, answered_ms(before, standing, made.t_ms));
     complete(reading, reading.line.size() - 1, now.t_ms, true);
-    if (reading.clock.kept()) reading.line.back().record.clock_ms = reading.clock.left_ms(side, now.t_ms);
+    tell_time(reading.line.back(), reading.clock, side, now.t_ms);
     return reading;
 }
 

@@ -361,6 +361,15 @@ void Readings::forget_offer(Side side) {
     for (auto& reading : readings_) reading.offers[static_cast<std::size_t>(side)].reset();
 }
 
+void Readings::see_clock(GameMs t_ms) {
+    const auto see = [&](Reading& reading) {
+        reading.clock.come_in_sight();
+        tell_lost_times(reading, t_ms);
+    };
+    std::ranges::for_each(readings_, see);
+    if (before_gap_) see(*before_gap_);
+}
+
 void Readings::clock_runs_for(Side side) {
     if (!before_gap_ || lost_is_shown_) return;
     for (auto& reading : readings_) {
@@ -453,6 +462,7 @@ std::vector<Reading> Readings::with_standing(Moment now) const {
             all.push_back(with_move(reading, standing, {changed_}, now.input));
             complete(all.back(), all.back().line.size() - 1, now.t_ms, false);
             note_worked_out(all.back());
+            if (all.back().clock.in_sight()) tell_lost_times(all.back(), now.t_ms);
         }
         if (awaits_answer(reading, sight_)) all.push_back(answering(reading, now.input));
         all.push_back(reading);

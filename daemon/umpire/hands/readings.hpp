@@ -128,6 +128,12 @@ class Readings {
         if (before_gap_) change(before_gap_->clock);
     }
 
+    /// The chess clock is out of sight with the board.
+    void lose_clock() {
+        for (auto& reading : readings_) reading.clock.lose_sight();
+    }
+    void see_clock(GameMs t_ms);
+
   private:
     /// A reading that cannot explain what another does is dropped if this much dearer: enough to survive a
     /// hand in the air at a bad moment.
@@ -170,6 +176,7 @@ class Readings {
     bool has_ended(const Reading& reading);
     bool gap_leaves_open(const Reading& ended);
     bool is_open(std::size_t ply, GameMs t_ms) const;
+    bool awaits_clock(std::size_t ply, GameMs t_ms) const;
     bool may_be_another(std::size_t ply) const;
     GameMs complete_from_ms(std::size_t ply) const;
     bool matches(const Reading& reading) const;

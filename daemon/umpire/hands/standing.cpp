@@ -185,9 +185,9 @@ Reading with_move(const Reading& reading, const Standing& standing, MadeAt at, i
     if (const auto plies = next.line.size();
         plies >= 2 && next.line[plies - 2].awaits_press && reading.header->laws >= Edition::laws_2018)
         complete(next, plies - 2, made_ms, false);
-    MoveRecord record{.move = standing.move, .made_ms = made_ms, .completed_ms = {}, .clock_ms = {}};
-    if (next.clock.kept()) record.clock_ms = next.clock.left_ms(side, made_ms);
+    const MoveRecord record{.move = standing.move, .made_ms = made_ms, .completed_ms = {}, .clock_ms = {}};
     next.line.push_back({record, true, std::move(next.ply.incidents)});
+    tell_time(next.line.back(), next.clock, side, made_ms);
     date_unpressed(next, reading.clock, answered_ms(reading, standing, made_ms));
     if (!reading.ply.answered.empty() && reading.position.king_can_be_taken())
         next.line.back().anew = next.position;

@@ -81,6 +81,7 @@ class PlayersAtDgtBoard {
             for (std::size_t ply = 0; ply < shown.moves.size(); ++ply)
                 if (ply >= game_.moves.size() || shown.moves[ply].move() != game_.moves[ply].move)
                     return "shown " + words(shown) + "\n";
+            if (auto wrong = wrong_clock(shown); !wrong.empty()) return wrong;
         }
         if (hall.shown.back().moves.size() != game_.moves.size())
             return "at the end " + words(hall.shown.back()) + "\n";
@@ -89,6 +90,16 @@ class PlayersAtDgtBoard {
     int pulls = 0;
 
   private:
+    /// Presses that nobody heard are guessed, and bonuses with them.
+    std::string wrong_clock(const broadcast::PublicGame& shown) const {
+        constexpr std::int64_t within_ms = 60'000;
+        for (std::size_t ply = 0; ply < std::min(shown.moves.size(), after_press_ms_.size()); ++ply)
+            if (const auto told_ms = shown.moves[ply].clock_ms;
+                told_ms && std::abs(*told_ms - after_press_ms_[ply]) > within_ms)
+                return "ply " + std::to_string(ply + 1) + " is shown with " + std::to_string(*told_ms) +
+                       " ms instead of " + std::to_string(after_press_ms_[ply]) + "\n";
+        return {};
+    }
     DgtOnCable& board() { return *boards_.back(); }
     static std::string words(const broadcast::PublicGame& game) {
         std::string text;
@@ -142,6 +153,8 @@ class PlayersAtDgtBoard {
         }
         if (const auto* press = std::get_if<tools::LeverPress>(&happening.what)) {
             board().board.press(press->side);
+            after_press_ms_.push_back(
+                static_cast<std::int64_t>(board().board.clock()->left_us(press->side) / 1'000));
             pressed_us_ = t_us_;
             presses_unheard_ = followed_since_us_ ? 0 : presses_unheard_ + 1;
         }
@@ -197,6 +210,7 @@ class PlayersAtDgtBoard {
     std::uint64_t t_us_ = 0, last_us_ = 0, change_us_ = 0, pressed_us_ = 0;
     std::optional<std::uint64_t> followed_since_us_;
     int presses_unheard_ = 0;
+    std::vector<std::int64_t> after_press_ms_; // by ply
 
   public:
     Hall hall;
