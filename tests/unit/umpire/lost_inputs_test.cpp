@@ -5,6 +5,7 @@
 #include "tests/unit/umpire/hands_script.hpp"
 
 #include <algorithm>
+#include <sstream>
 #include <string>
 
 using namespace adoube;
@@ -157,4 +158,40 @@ TEST_CASE("A mate is none, as moves lost before it may have been made in another
         CHECK(umpire.record(inputs.back().t_ms).result == chess::Result::white_wins);
         CHECK(umpire.completed().result == chess::Result::white_wins);
     }
+}
+
+TEST_CASE("A move whose press was lost with a chess clock out of sight has another time than the clock shows "
+          "once it is seen") {
+    Header header;
+    header.sensing = Sensing::identity;
+    header.time_control = "5400+30";
+    header.scan_ms = 250;
+    const std::string text = R"({"t":0,"clock":{"w":5430000,"b":5430000,"running":null}}
+{"t":0,"snapshot":"rnbqkbnrpppppppp................................PPPPPPPPRNBQKBNR"}
+{"t":1000,"clock":{"w":5430000,"b":5430000,"running":"w"}}
+{"t":4000,"lift":"e2","piece":"P"}
+{"t":4500,"drop":"e4","piece":"P"}
+{"t":5000,"press":"w"}
+{"t":5100,"clock":{"w":5456000,"b":5429900,"running":"b","within":999}}
+{"t":30000,"gap":"link"}
+{"t":30000,"snapshot":"rnbqkbnrpppp.ppp............p.......P........N..PPPP.PPPRNBQKB.R"}
+)";
+    std::vector<Input> inputs;
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);)
+        inputs.push_back(parse_input(line, header.sensing).value());
+    Umpire umpire(header);
+    for (const auto& input : inputs) umpire.feed(input);
+    const auto shown = [&](std::int64_t t_ms) { return umpire.completed(GameMs(t_ms)).moves.size(); };
+    CHECK(shown(30'500) == 1); // the others wait for it
+    SECTION("it is seen") {
+        umpire.feed(
+            parse_input(R"({"t":30600,"clock":{"w":5480000,"b":5452500,"running":"b"}})", header.sensing)
+                .value());
+        const auto record = umpire.completed(GameMs(36'000));
+        REQUIRE(record.moves.size() == 3);
+        CHECK(record.moves[2].clock_ms == 5'480'000); // it stands since his press
+        CHECK(record.moves[1].clock_ms == 5'452'500); // no further from it than the gap was long
+    }
+    SECTION("it is not") { CHECK(shown(41'000) == 3); }
 }
