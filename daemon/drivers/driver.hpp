@@ -51,6 +51,9 @@ class Driver {
     void give_room(std::size_t news);
     /// Every event of this boot before next_seq is on disk.
     virtual void durable(std::uint32_t boot_id, std::uint32_t next_seq) = 0;
+    /// Call before `follow`: whose time the chess clock shows on its left was known before this driver. What
+    /// the board tells since counts more.
+    virtual void assume_left(chess::Side) {}
     /// While following. Only some makers' boards answer.
     virtual void ask_about_maker() {}
 

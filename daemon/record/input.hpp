@@ -108,6 +108,8 @@ struct ClockReading {
     std::optional<Side> running;
     /// If not 0: reckoned times that differ by no more stay, and the side that runs runs on.
     std::int64_t within_ms = 0;
+    /// Whose time is shown on the left; empty: not known, or told before.
+    std::optional<Side> left{};
 };
 struct Mask {
     Square square;

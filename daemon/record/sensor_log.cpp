@@ -170,6 +170,7 @@ What clock_reading(const Fields& fields) {
     if (const auto* running = reading.members().if_contains("running"); running && !running->is_null())
         clock.running = reading.side("running");
     if (reading.has("within")) clock.within_ms = reading.milliseconds("within");
+    if (reading.has("left")) clock.left = reading.side("left");
     return clock;
 }
 
@@ -388,6 +389,7 @@ struct Writer {
         json::object clock{{"w", reading.white_ms}, {"b", reading.black_ms}, {"running", nullptr}};
         if (reading.running) clock["running"] = letter(*reading.running);
         if (reading.within_ms != 0) clock["within"] = reading.within_ms;
+        if (reading.left) clock["left"] = letter(*reading.left);
         object["clock"] = std::move(clock);
     }
     void operator()(const Mask& mask) const {

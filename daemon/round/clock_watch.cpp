@@ -138,6 +138,7 @@ std::optional<record::ClockReading> ClockWatch::follow(const Display& display,
         return reading;
     }
     doubted_.reset();
+    if (reading.within_ms == 0) reading.left = white_left ? Side::white : Side::black;
     if (is_set)
         complaints_.push_back("its clock was set to " + in_words(white_s) + " for White and " +
                               in_words(black_s) + " for Black, where the time control and the presses give " +

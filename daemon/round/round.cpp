@@ -538,6 +538,7 @@ void Round::arrived(PortId port, const drivers::Arrived& arrived, HostTime now) 
     if (!known) tell_forgotten(*table, hello);
     tables_[*table].arrive(arrived, known, now.utc_ms);
     give_room(ports_[port]);
+    if (const auto side = tables_[*table].left_at_clock()) ports_[port].driver->assume_left(*side);
     ports_[port].driver->follow(progress);
     if (*table != table_at(port)) return tell_other_port(port);
     note(*table, Notes::About::arrival, false,

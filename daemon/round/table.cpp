@@ -96,8 +96,10 @@ std::expected<void, std::string> Table::replay(const record::Entry& entry, const
     if (const auto* set = std::get_if<record::SetTags>(&input->what)) number_ = number_of(set->tags, number_);
     if (const auto* press = std::get_if<record::Press>(&input->what))
         clock_watch_.pressed(press->side, input->t_ms);
-    if (const auto* clock = std::get_if<record::ClockReading>(&input->what); clock && clock->within_ms != 0)
-        clock_watch_.expect(input->t_ms);
+    if (const auto* clock = std::get_if<record::ClockReading>(&input->what)) {
+        if (clock->within_ms != 0) clock_watch_.expect(input->t_ms);
+        if (clock->left) left_at_clock_ = clock->left;
+    }
     if (entry.origin && !is_of_last_start(*entry.origin)) forget_board(game().header().sensing);
     if (std::holds_alternative<record::Gap>(input->what)) {
         unarmed_.forget();
@@ -293,6 +295,7 @@ std::optional<record::ClockReading> Table::reading_before(const drivers::ClockTo
         told.pressed ? game().clocks_after_press(*told.pressed, t_ms) : game().clocks_at(t_ms);
     if (!reckoned) return std::nullopt;
     auto reading = clock_watch_.follow(*told.display, *reckoned);
+    if (reading && reading->left) left_at_clock_ = reading->left;
     if (!reading || !told.pressed) return reading;
     auto& presser_ms = *told.pressed == chess::Side::white ? reading->white_ms : reading->black_ms;
     presser_ms = std::max<std::int64_t>(0, presser_ms - game().added_by_press_ms(*told.pressed, t_ms));

@@ -105,6 +105,8 @@ class Table {
     std::optional<PublicState> take_pairing(HallMs hall_ms);
 
     Sitting sitting() const;
+    /// Whose time the chess clock shows on its left, where its lever gives the presses.
+    std::optional<chess::Side> left_at_clock() const { return left_at_clock_; }
     /// The game that begins next, if one is armed.
     const TableSetup* armed() const { return armed_.empty() ? nullptr : &armed_.front(); }
     /// Of the same game, as armed or configured.
@@ -231,6 +233,7 @@ class Table {
     bool runs_on_ = false;         // no power loss since the last input in the journal
     std::deque<TableGame> games_;  // current last; earlier ones wait for the journal
     ClockWatch clock_watch_;
+    std::optional<chess::Side> left_at_clock_;
     StandingBoard board_;
     UnarmedPlay unarmed_;
     std::pair<std::size_t, bool> looked_at_unarmed_{}; // cache: inputs, and whether they hold a game

@@ -21,6 +21,10 @@ class ClockLever {
     std::optional<bool> white_is_left() const { return white_is_left_; }
     /// Messages may be missing before the next.
     void missed_some();
+    /// Known from before, if nothing is known yet.
+    void assume_left(chess::Side side) {
+        if (!white_is_left_) vote(side == chess::Side::white);
+    }
 
   private:
     /// Of one sign while White sits on the left of the clock; 0: not known.

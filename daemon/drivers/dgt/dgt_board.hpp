@@ -42,6 +42,7 @@ class Board final : public Driver {
     void tick(SteadyUs now_us) override;
 
     void follow(Progress progress) override;
+    void assume_left(chess::Side side) override { lever_.assume_left(side); }
     void durable(std::uint32_t, std::uint32_t) override {}
     /// The answer takes the line for a fifth of a second.
     void ask_about_maker() override;
