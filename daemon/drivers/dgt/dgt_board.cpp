@@ -208,8 +208,7 @@ void Board::on(const BoardDump& dump) {
     if (state_ == State::refused) return greet();
     if (state_ != State::following) return;
     const auto squares = squares_of(dump.squares);
-    news_.push_back(ClockRead{board_us(), std::max(board_us(), BoardUs(longest_way_us)) - longest_way_us});
-    if (told_squares_ && !lost_ && squares == squares_) return;
+    if (told_squares_ && !lost_ && squares == squares_) return tell_clock();
     if (!fits()) return; // another will come
     if (lost_) {
         ++counts_.lost_events;
@@ -220,6 +219,12 @@ void Board::on(const BoardDump& dump) {
     squares_ = squares;
     told_squares_ = true;
     lost_ = false;
+    tell_clock();
+}
+
+/// Once what is missing has been told.
+void Board::tell_clock() {
+    news_.push_back(ClockRead{board_us(), std::max(board_us(), BoardUs(longest_way_us)) - longest_way_us});
 }
 
 void Board::on(const ClockTime& time) {

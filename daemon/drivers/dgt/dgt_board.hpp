@@ -61,6 +61,7 @@ class Board final : public Driver {
     void on(const ClockAcknowledgement&) {}
     void on(const Battery& battery);
     void on_waited(const ClockTime& time, SteadyUs heard_us);
+    void tell_clock();
     void clock_came();
     void tell_clock_battery(bool low);
 

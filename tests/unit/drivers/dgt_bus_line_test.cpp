@@ -136,7 +136,7 @@ struct Hall {
 } // namespace
 
 TEST_CASE("a driver on a bus passes over a change, or believes that it has heard what is still to come") {
-    for (const auto seed : tests::seeds({4, 60})) {
+    const auto run = [](std::uint64_t seed) {
         CAPTURE(seed);
         Hall hall(1 + seed % 8, seed);
         hall.bus.fails_percent = static_cast<unsigned>(seed % 3) * 3;
@@ -151,6 +151,10 @@ TEST_CASE("a driver on a bus passes over a change, or believes that it has heard
             if (told.losses == 0) CHECK(told.changes == told.made_us.size());
             CHECK((told.squares == squares_of(hall.bus.squares(at))));
         }
+    };
+    SECTION("this once was wrong") { run(885109573); }
+    SECTION("any") {
+        for (const auto seed : tests::seeds({4, 60})) run(seed);
     }
 }
 

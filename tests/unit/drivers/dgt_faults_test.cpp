@@ -59,3 +59,35 @@ TEST_CASE("on a bad line a DGT board's driver loses count, or goes on with squar
         REQUIRE(driver->counts().bad_frames > 0);
     }
 }
+
+TEST_CASE("a DGT board's driver says that it has told what there was no room for") {
+    const auto driver = drivers::make_driver(drivers::Maker::dgt, "P1");
+    ScriptedDgtBoard board;
+    SteadyUs now_us(5'000'000);
+    const auto run = [&](int steps) {
+        std::vector<drivers::News> all;
+        for (; steps > 0; --steps) {
+            now_us += 50'000;
+            driver->tick(now_us);
+            for (const auto& frame : board.answer(driver->take_bytes())) driver->received(frame, now_us);
+            for (auto& news : driver->take_news()) {
+                if (std::holds_alternative<drivers::Arrived>(news)) driver->follow({});
+                all.push_back(std::move(news));
+            }
+        }
+        return all;
+    };
+    const auto is_read = [](const drivers::News& news) {
+        return std::holds_alternative<drivers::ClockRead>(news);
+    };
+    driver->opened(now_us);
+    CHECK(std::ranges::count_if(run(100), is_read) > 2);
+    driver->give_room(0);
+    board.happen({0, wire::EventKind::drop, 28, wire::Content::white_queen});
+    CHECK(std::ranges::count_if(run(100), is_read) == 0);
+    driver->give_room(1);
+    const auto told = run(100);
+    REQUIRE(told.size() > 2);
+    CHECK(std::holds_alternative<drivers::EventsLost>(told.front()));
+    CHECK(std::ranges::count_if(told, is_read) > 2);
+}

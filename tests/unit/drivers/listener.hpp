@@ -60,6 +60,7 @@ class Listener {
     }
     void on(const drivers::ClockRead& read) {
         REQUIRE(read.told_us <= read.board_us);
+        REQUIRE((told_squares_ || read.told_us == BoardUs{}));
         REQUIRE(read.told_us >= sure_us_);
         sure_us_ = read.told_us;
         pass(read.board_us);
