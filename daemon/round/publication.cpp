@@ -49,6 +49,7 @@ record::Shown Publication::recalled(const std::string& game_id) const {
 void Publication::forget(const std::string& game_id) {
     std::erase_if(ready_, [&](const Ready& ready) { return ready.game.id == game_id; });
     newest_.erase(game_id);
+    std::erase_if(corrected_, [&](const auto& game) { return game.id == game_id; });
 }
 
 void Publication::date(const std::string& record, HallMs start_ms, std::optional<GameMs> runs_since_ms) {
@@ -93,7 +94,7 @@ void Publication::correct(const broadcast::PublicGame& now) {
     const bool is_corrected = !is_new && broadcast::corrects(now, before->second);
     before->second = now;
     if (!is_corrected) return;
-    corrected_.insert(now.id);
+    corrected_.push_back(now);
     delay_.correct(now);
     for (auto& [state, is_undone] : unmarked_)
         is_undone |= leave_out_if_undone(state.place.record, state.game, now);
@@ -203,13 +204,6 @@ std::vector<broadcast::PublicGame> Publication::take_due(HallMs now_ms) {
             truly_shown_.insert_or_assign(ready.mark.game_id, std::move(ready.mark));
         return true;
     });
-    return games;
-}
-
-std::vector<broadcast::PublicGame> Publication::take_corrected() {
-    std::vector<broadcast::PublicGame> games;
-    for (const auto& id : std::exchange(corrected_, {}))
-        if (const auto game = newest_.find(id); game != newest_.end()) games.push_back(game->second);
     return games;
 }
 

@@ -53,7 +53,7 @@ class Publication {
     std::int64_t delay_ms() const { return delay_ms_; }
 
     /// A game's states from before this start, in order; they were true by `hall_ms`. Of those that were
-    /// shown, the last is again, and the last before it began anew.
+    /// shown, the last is again.
     void restored(HallMs hall_ms, std::vector<PublicState> states);
 
     /// The board reports that game time 0 was at `start_ms`. The first report corrects the clocks of states
@@ -71,9 +71,10 @@ class Publication {
     /// To show now, in this order. Clocks are moved on by the delay and dated in hall time.
     std::vector<broadcast::PublicGame> take_due(HallMs now_ms);
 
-    /// Undelayed, as they stand now: games of which something is undone or renamed since the last call. For
-    /// exits where public states wait longer; after `take_due`.
-    std::vector<broadcast::PublicGame> take_corrected();
+    /// Undelayed, in order: what games became each time that something of them was undone or renamed since
+    /// the last call, as what is undone and made again counts as made then. For exits where public states
+    /// wait longer; after `take_due`.
+    std::vector<broadcast::PublicGame> take_corrected() { return std::exchange(corrected_, {}); }
 
     /// Never shown, as there were too many.
     std::uint64_t left_out() const { return delay_.left_out(); }
@@ -110,9 +111,9 @@ class Publication {
     std::deque<Unmarked> unmarked_;
     std::deque<Ready> ready_;
     std::map<std::string, broadcast::PublicGame, std::less<>> newest_; // by public id, undelayed
-    std::set<std::string> corrected_;                                  // of these
-    std::map<std::string, record::Shown> truly_shown_;                 // by record, since this start
-    std::set<std::string> marked_too_far_;                             // records
+    std::vector<broadcast::PublicGame> corrected_;
+    std::map<std::string, record::Shown> truly_shown_; // by record, since this start
+    std::set<std::string> marked_too_far_;             // records
 };
 
 } // namespace adoube::round

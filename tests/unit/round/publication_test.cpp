@@ -77,6 +77,24 @@ TEST_CASE(
     CHECK(plies(publication.take_due(HallMs(102'000))) == std::vector<std::size_t>{1});
 }
 
+TEST_CASE(
+    "what is undone and made again at once, or before a start, is not undone for exits that wait longer") {
+    Publication publication(5'000);
+    SECTION("at once") {
+        publication.put(state(100'200, 7, {"e4", "e5"}));
+        publication.put(state(100'300, 8, {"e4"}));
+        publication.put(state(100'300, 9, {"e4", "e5"}));
+    }
+    SECTION("before a start") {
+        publication.recall({"g", 7, GameMs(200)});
+        publication.restored(HallMs(101'000), {state(100'200, 7, {"e4", "e5"}), state(100'300, 8, {"e4"}),
+                                               state(100'400, 9, {"e4", "e5"})});
+        CHECK(plies(publication.take_due(HallMs(101'000))) == std::vector<std::size_t>{2});
+    }
+    CHECK(plies(publication.take_corrected()) == std::vector<std::size_t>{1});
+    CHECK(publication.take_corrected().empty());
+}
+
 TEST_CASE("after a start what was shown waits again, or what was not is shown") {
     Publication publication(5'000);
     publication.put({{}, {}, game_with("g", 1, {})}); // as configured
