@@ -30,27 +30,39 @@ std::string percent_encoded(std::string_view text) {
 
 void PublishedFiles::put(const broadcast::PublicGame& state) {
     auto game = site_game(state);
-    if (!cloud_.empty() &&
-        (game.is_game || std::ranges::count(cloud_games_, state.id, &broadcast::PublicGame::id)))
-        put_cloud(state, game.players);
-    if (!each_game_.empty() && (game.is_game || files_.contains(game.id))) {
-        auto& file = store(game.id, game.pgn);
-        file.board = game.board;
-        file.players = game.players;
-    }
+    put_own(state, game);
     std::erase_if(boards_, [&](const auto& other) {
         return other.first != game.board && other.second.id == game.id; // it has changed boards
     });
-    if (!game.is_game && !boards_.contains(game.board)) return;
+    if (game.is_game || boards_.contains(game.board)) put_on_board(std::move(game));
+}
+
+void PublishedFiles::correct(const broadcast::PublicGame& standing) {
+    if (!unsent_.contains(standing.id)) return;
+    auto game = site_game(standing);
+    put_own(standing, game);
+    const auto here = boards_.find(game.board);
+    if (here != boards_.end() && here->second.id == game.id) put_on_board(std::move(game));
+}
+
+void PublishedFiles::put_own(const broadcast::PublicGame& state, const SiteGame& game) {
+    if (!cloud_.empty() &&
+        (game.is_game || std::ranges::count(cloud_games_, state.id, &broadcast::PublicGame::id)))
+        put_cloud(state, game.players);
+    if (each_game_.empty() || (!game.is_game && !files_.contains(game.id))) return;
+    auto& file = store(game.id, game.pgn);
+    file.board = game.board;
+    file.players = game.players;
+}
+
+void PublishedFiles::put_on_board(SiteGame game) {
     auto& here = boards_[game.board];
+    const bool has_own_files = !each_game_.empty() || !cloud_.empty();
+    if (here.id != game.id && !has_own_files) unsent_.erase(here.id); // no file has it any more
     const bool is_new = here.id != game.id || here.pgn != game.pgn;
     here = std::move(game);
     if (is_new) unsent_.insert(here.id);
     if (is_new && !url_.empty()) changed(files_[""]);
-}
-
-void PublishedFiles::correct(const broadcast::PublicGame& standing) {
-    if (unsent_.contains(standing.id)) put(standing);
 }
 
 void PublishedFiles::put_cloud(const broadcast::PublicGame& game, const std::string& players) {
@@ -123,14 +135,28 @@ std::optional<Request> PublishedFiles::next(HallMs now) {
     open_ = first->first;
     auto& file = files_.find(first->first)->second;
     file.is_behind = false;
-    if (open_->empty() || open_->starts_with(folder_mark))
-        unsent_.clear();
-    else
-        unsent_.erase(*open_);
+    open_games_ = unsent_in(*open_);
+    for (const auto& id : open_games_) unsent_.erase(id);
     file.not_before = now + spacing_ms;
     Request request{.url = url_of(first->first), .post = post_, .body = text_of(*first)};
     if (first->first.starts_with(folder_mark)) request.type = "application/json";
     return request;
+}
+
+/// Those whose moves the file holds; in the cloud's folder more general ones hold none.
+std::set<std::string> PublishedFiles::unsent_in(const std::string& name) const {
+    std::set<std::string> games;
+    const auto add = [&](const std::string& id) {
+        if (unsent_.contains(id)) games.insert(id);
+    };
+    if (name.empty())
+        for (const auto& [board, game] : boards_) add(game.id);
+    else if (!name.starts_with(folder_mark))
+        add(name);
+    else
+        for (const auto& game : cloud_games_)
+            if (folder_mark + broadcast::cloud_paths(game, {}).front() == name) add(game.id);
+    return games;
 }
 
 std::string PublishedFiles::url_of(const std::string& name) const {
@@ -161,6 +187,7 @@ Answer PublishedFiles::answered(Answer answer, HallMs now) {
         file.not_before = std::max(file.not_before, file.settled);
         return answer;
     }
+    if (!answer.may_have_arrived) unsent_.merge(open_games_);
     changed(file);
     file.put = ++put_; // the others first
     if (answer.may_have_arrived) file.settled = now + settled_after_ms;

@@ -50,7 +50,10 @@ class PublishedFiles : public Site {
     /// By game id; "": of all boards; with a slash before it, by path in the cloud's folder.
     using Files = std::map<std::string, File, std::less<>>;
 
+    void put_own(const broadcast::PublicGame& state, const SiteGame& game);
+    void put_on_board(SiteGame game);
     void put_cloud(const broadcast::PublicGame& game, const std::string& players);
+    std::set<std::string> unsent_in(const std::string& name) const;
     File& store(const std::string& name, std::string text);
     void changed(File& file);
     void forget_one();
@@ -65,9 +68,10 @@ class PublishedFiles : public Site {
     Files files_;
     std::map<int, SiteGame> boards_;                // what the file of all boards holds
     std::deque<broadcast::PublicGame> cloud_games_; // the one that changed last at the end
-    std::set<std::string, std::less<>> unsent_;     // games of which no file has what was put last
+    std::set<std::string> unsent_;                  // games of which no file has what was put last
     std::uint64_t put_ = 0;
-    std::optional<std::string> open_; // key of the file that is sent
+    std::optional<std::string> open_;  // key of the file that is sent
+    std::set<std::string> open_games_; // of `unsent_` before
     std::vector<Note> notes_;
 };
 

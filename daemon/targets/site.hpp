@@ -16,6 +16,7 @@ class Site {
     virtual void put(const broadcast::PublicGame& game) = 0;
 
     /// What still stands of a game that was put. What was not sent is replaced by it; what was sent stays.
+    /// Not while a request is open, as it may not arrive.
     virtual void correct(const broadcast::PublicGame& standing) = 0;
 
     /// When there is something to send; min: at once; empty: not before the next `put` or command.

@@ -22,7 +22,7 @@ class Target {
     /// The new public state of a game that its settings want.
     void put(const broadcast::PublicGame& game, HallMs now);
     /// What still stands of a game that was put; what is undone since, and was not sent, is not sent any
-    /// more.
+    /// more. Not while a request is open.
     void correct(const broadcast::PublicGame& standing, HallMs now);
     /// When to call `next`; empty: after the next `put`, command or answer.
     std::optional<HallMs> wake() const;

@@ -74,8 +74,11 @@ void Worker::correct(const broadcast::PublicGame& now) {
         // A target that has nothing of the game gets, later, what still stands of it.
         if (const auto left_out = delay_.correct(now); left_out && !given_.contains(now.id))
             delay_.put(now_(), broadcast::cut_to(*left_out, now));
-        if (const auto given = given_.find(now.id); given != given_.end())
-            corrected_.push_back(broadcast::cut_to(given->second, now));
+        if (const auto given = given_.find(now.id); given != given_.end()) {
+            given->second =
+                broadcast::cut_to(std::move(given->second), now); // what is made again is not of it
+            corrected_.push_back(given->second);
+        }
         has_news_ = true;
     }
     changed_.notify_one();

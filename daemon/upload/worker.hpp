@@ -63,9 +63,10 @@ class Worker {
     mutable std::mutex mutex_; // of what follows
     std::condition_variable changed_;
     std::int64_t delay_ms_;
-    broadcast::Delay delay_;                                          // beyond the hall's
-    std::map<std::string, broadcast::PublicGame, std::less<>> given_; // to the target, by id
-    std::vector<broadcast::PublicGame> corrected_;                    // what still stands of them
+    broadcast::Delay delay_; // beyond the hall's
+    std::map<std::string, broadcast::PublicGame, std::less<>>
+        given_;                                    // to the target, what still stands, by id
+    std::vector<broadcast::PublicGame> corrected_; // of these, since
     bool has_news_ = false, push_again_ = false, reset_ = false;
     targets::Report report_;
 

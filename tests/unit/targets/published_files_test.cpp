@@ -97,6 +97,88 @@ TEST_CASE("a file that a server refuses keeps others from it, or is never tried 
     CHECK_FALSE(files.due());
 }
 
+TEST_CASE("what was undone before it could be sent is sent, or what may have been sent is taken back early") {
+    const bool in_cloud = GENERATE(false, true);
+    PublishedFiles files(in_cloud ? "" : all_url, {}, in_cloud ? "https://a.example/cloud" : "", false);
+    HallMs now(0);
+    const auto next = [&] {
+        const auto request = files.next(now += PublishedFiles::spacing_ms);
+        return request ? request->body : std::string();
+    };
+    Played game(1);
+    game.play("e4"), game.play("e5");
+    files.put(game.state);
+    const auto standing = [&] {
+        auto stands = game;
+        stands.take_back(1);
+        return stands.state;
+    };
+    SECTION("it surely did not arrive") {
+        REQUIRE(next().find("e5") != std::string::npos);
+        files.answered({Answer::Outcome::later, "down", false}, now);
+        files.correct(standing());
+        std::string sent;
+        for (auto body = next(); !body.empty(); body = next()) {
+            sent += body;
+            files.answered({Answer::Outcome::done}, now);
+        }
+        CHECK(sent.find("e4") != std::string::npos);
+        CHECK(sent.find("e5") == std::string::npos);
+    }
+    SECTION("it may have arrived, or has") {
+        const auto outcome = GENERATE(Answer::Outcome::later, Answer::Outcome::done);
+        REQUIRE(next().find("e5") != std::string::npos);
+        files.answered({outcome, "lost"}, now);
+        files.correct(standing());
+        std::string sent;
+        files.push_again();
+        for (auto body = next(); !body.empty(); body = next()) {
+            sent += body;
+            files.answered({Answer::Outcome::done}, now);
+        }
+        CHECK(sent.find("e5") != std::string::npos);
+    }
+}
+
+TEST_CASE("another game's file of the cloud's folder is taken for that of a game that was undone") {
+    PublishedFiles files({}, {}, "https://a.example/cloud", false);
+    Played first(1), second(2);
+    for (auto* game : {&first, &second}) {
+        game->play("e4"), game->play("e5");
+        files.put(game->state);
+    }
+    HallMs now(0);
+    REQUIRE(files.next(now)->url == "https://a.example/cloud/round-1/game-1.json");
+    files.answered({Answer::Outcome::done}, now);
+    second.take_back(1);
+    files.correct(second.state);
+    int moves = 0;
+    while (const auto request = files.next(now += PublishedFiles::spacing_ms)) {
+        CHECK(request->body.find("e5") == std::string::npos);
+        moves += request->body.contains("\"e4");
+        files.answered({Answer::Outcome::done}, now);
+    }
+    CHECK(moves == 1);
+}
+
+TEST_CASE("a game that is corrected before its file was sent comes back to a board that the next has") {
+    PublishedFiles files(all_url, each_url, {}, false);
+    HallMs now(0);
+    Played game(1), next(1);
+    game.play("e4"), next.play("d4");
+    next.state.id = "E-r1-b1.2";
+    files.put(game.state), files.put(next.state);
+    game.take_back(1), game.play("c4");
+    files.correct(game.state);
+    std::map<std::string, std::string> sent;
+    while (const auto request = files.next(now += PublishedFiles::spacing_ms)) {
+        sent[request->url] = request->body;
+        files.answered({Answer::Outcome::done}, now);
+    }
+    CHECK(sent.at(all_url) == site_game(next.state).pgn);
+    CHECK(sent.at(file_of(game)) == site_game(game.state).pgn);
+}
+
 TEST_CASE("in the end a server has another file than the newest, whatever was lost or came late") {
     for (const auto seed : tests::seeds({200, 10'000})) {
         INFO("seed " << seed);

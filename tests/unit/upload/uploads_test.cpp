@@ -220,6 +220,35 @@ TEST_CASE("a target shows what was undone while its own delay held it, or nothin
     CHECK(differing(desk).empty());
 }
 
+TEST_CASE("what was undone before a target could send it is sent, early, once it is made again and held") {
+    const Places places;
+    const tests::HeldPort port;
+    auto down = places.file("http://127.0.0.1:" + std::to_string(port.number()) + "/late.pgn");
+    down.delay_ms = 900'000;
+    std::atomic<std::int64_t> now_ms = 0;
+    Desk desk({down}, [&] { return HallMs(now_ms); });
+    Played game(1);
+    for (const auto* san : {"e4", "e5"}) game.play(san);
+    desk.uploads.put(game.state);
+    now_ms = 900'000;
+    REQUIRE(desk.uploads.push_again("file")); // wakes it
+    REQUIRE(tests::wait_until([&] { return desk.report().state == targets::Report::State::failing; }));
+    auto again = game.state;
+    game.take_back(1);
+    desk.uploads.correct(game.state);
+    desk.uploads.put(again);
+    again.tags = broadcast::PublicTags::Map{{"White", "Cid Cole"}, {"Black", "Ben Baker"}};
+    desk.uploads.correct(again);
+    HttpSite site("Bearer token", port.number());
+    REQUIRE(desk.uploads.push_again("file"));
+    REQUIRE(tests::wait_until([&] { return site.files().contains("/late.pgn"); }));
+    tests::says(site.files().at("/late.pgn"), "Cid Cole");
+    CHECK(site.files().at("/late.pgn").find("e5") == std::string::npos);
+    now_ms = 1'800'000;
+    REQUIRE(desk.uploads.push_again("file"));
+    CHECK(tests::wait_until([&] { return site.files().at("/late.pgn").find("e5") != std::string::npos; }));
+}
+
 TEST_CASE("a game that its target's own delay holds is told to be late, or to nobody") {
     const Places places;
     HttpSite site("Bearer token");
