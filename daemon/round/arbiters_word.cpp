@@ -1,5 +1,6 @@
 // The arbiter's commands: on a game, the next game, another port. A whole round: arm_round.cpp.
 
+#include "daemon/round/public_id.hpp"
 #include "daemon/round/round.hpp"
 #include "daemon/text/ranges.hpp"
 

@@ -1,7 +1,7 @@
 #include "daemon/round/publication.hpp"
 
 #include "daemon/broadcast/correction.hpp"
-#include "daemon/round/table_game.hpp"
+#include "daemon/round/public_id.hpp"
 
 #include <algorithm>
 #include <cstdlib>
@@ -24,13 +24,6 @@ HallMs next_whole_second(HallMs from_ms, GameMs t_ms, HallMs hall_ms) {
 record::Shown mark_of(const broadcast::Delayed& state) {
     const auto& [due_ms, place, game] = state;
     return {place.record, place.inputs, place.t_ms, game.clocks ? game.clocks->at_utc_ms : UtcMs{}};
-}
-
-/// What stood before an illegal move stays shown as a game of its own (A.5.2).
-bool begins_anew(const PublicState& before, const PublicState& after) {
-    const auto first = first_of(after.game.id);
-    return first && before.game.id != after.game.id &&
-           *first == first_of(before.game.id).value_or(before.game.id);
 }
 
 } // namespace
@@ -69,10 +62,15 @@ void Publication::restored(HallMs hall_ms, std::vector<PublicState> states) {
     restored_ms_ = hall_ms;
     const auto waiting =
         std::ranges::find_if_not(states, [&](const auto& state) { return was_shown(state); });
-    for (auto state = states.begin(); state != states.end(); ++state) {
-        const bool is_superseded = state < waiting && state + 1 < waiting && !begins_anew(*state, state[1]);
-        if (!is_superseded) put(std::move(*state));
-    }
+    const auto first = [](const PublicState& state) {
+        return first_of(state.game.id).value_or(state.game.id);
+    };
+    const auto is_shown_again = [&](std::vector<PublicState>::iterator state) {
+        const auto is_same = [&](const PublicState& later) { return later.game.id == state->game.id; };
+        return first(*state) == first(*(waiting - 1)) && std::none_of(state + 1, waiting, is_same);
+    };
+    for (auto state = states.begin(); state != states.end(); ++state)
+        if (state >= waiting || is_shown_again(state)) put(std::move(*state));
 }
 
 void Publication::put(PublicState state) {

@@ -52,8 +52,8 @@ class Publication {
     }
     std::int64_t delay_ms() const { return delay_ms_; }
 
-    /// A game's states from before this start, in order; they were true by `hall_ms`. Of those that were
-    /// shown, the last is again.
+    /// A record's states from before this start, in order; they were true by `hall_ms`. Of those that were
+    /// shown, the last is again, and where the game began anew, that of the game before.
     void restored(HallMs hall_ms, std::vector<PublicState> states);
 
     /// The board reports that game time 0 was at `start_ms`. The first report corrects the clocks of states

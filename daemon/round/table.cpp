@@ -3,6 +3,7 @@
 #include "daemon/chess/notation/tag_limits.hpp"
 #include "daemon/record/sensor_log.hpp"
 #include "daemon/round/board_input.hpp"
+#include "daemon/round/public_id.hpp"
 #include "daemon/umpire/data/chess_clock.hpp"
 #include "daemon/umpire/data/in_words.hpp"
 

@@ -5,6 +5,7 @@
 #include "daemon/record/sensor_log.hpp"
 #include "daemon/round/clock_watch.hpp"
 #include "daemon/round/objection.hpp"
+#include "daemon/round/public_id.hpp"
 #include "daemon/text/utc.hpp"
 #include "daemon/tlog/leaf.hpp"
 #include "daemon/umpire/data/bounds.hpp"
@@ -18,7 +19,6 @@ namespace adoube::round {
 namespace {
 
 constexpr std::int64_t close_after_ms = 10'000;
-constexpr std::string_view anew = ".anew";
 
 /// "2026.11.20" of "2026-11-20T14:00:00Z".
 std::string pgn_date(std::string iso_8601) {
@@ -71,17 +71,6 @@ int number_of(const record::Tags& tags, int set_up) {
 std::string game_id_of(const record::Tags& tags, const std::string& set_up) {
     const auto id = tags.find("GameId");
     return id == tags.end() || id->second.empty() ? set_up : id->second;
-}
-
-std::string public_id(const std::string& game_id, int stood) {
-    return stood == 0 ? game_id : game_id + std::string(anew) + std::to_string(stood);
-}
-
-std::optional<std::string> first_of(const std::string& public_id) {
-    const auto at = public_id.rfind(anew);
-    if (at == std::string::npos || at + anew.size() == public_id.size()) return std::nullopt;
-    const bool counted = public_id.find_first_not_of("0123456789", at + anew.size()) == std::string::npos;
-    return counted ? std::optional(public_id.substr(0, at)) : std::nullopt;
 }
 
 TableGame::TableGame(const TableSetup& setup, std::int64_t set_on_ms)

@@ -39,11 +39,6 @@ struct TableSetup {
 int number_of(const record::Tags& tags, int set_up);
 std::string game_id_of(const record::Tags& tags, const std::string& set_up);
 
-/// The public GameId once a game began anew `stood` times from what an illegal move left (A.5.2).
-std::string public_id(const std::string& game_id, int stood);
-/// The original game's id; empty if `public_id` is one itself.
-std::optional<std::string> first_of(const std::string& public_id);
-
 class TableGame {
   public:
     /// `set_on_ms`: how far the host's UTC clock was set since its start.
