@@ -486,24 +486,36 @@ void TableGame::let_pass(GameMs until_ms) {
 
 namespace {
 
+/// How many of the shown moves the record has. Where no sensor tells what a pawn became, that follows from
+/// complete moves alone.
+std::size_t plies_as_shown(const umpire::GameRecord& record, const broadcast::PublicGame& shown,
+                           record::Sensing sensing) {
+    const auto is_as_shown = [&](const umpire::MoveRecord& now, const broadcast::PublicMove& then) {
+        auto move = now.move;
+        if (sensing != record::Sensing::identity) move.promoted = then.move().promoted;
+        return move == then.move();
+    };
+    const auto differ = std::ranges::mismatch(record.moves, shown.moves, is_as_shown);
+    return static_cast<std::size_t>(differ.in1 - record.moves.begin());
+}
+
 /// Only the last moves shown are missing. Hands may make a completed move doubtful for a while, but only an
 /// arbiter takes back what was shown.
-bool is_before(const umpire::GameRecord& record, const broadcast::PublicGame& shown) {
-    if (record.result != chess::Result::open || record.moves.size() >= shown.moves.size()) return false;
-    if (record.game.start() != shown.start) return false;
-    return std::ranges::equal(
-        record.moves, shown.moves | std::views::take(record.moves.size()), {},
-        [](const auto& move) { return move.move; }, &broadcast::PublicMove::move);
+bool is_before(const umpire::GameRecord& record, const broadcast::PublicGame& shown, std::size_t as_shown) {
+    return record.result == chess::Result::open && record.moves.size() < shown.moves.size() &&
+           as_shown == record.moves.size();
 }
 
 /// A move that was shown is another one now, but that may not be the last word.
-bool is_revised(const umpire::GameRecord& record, const broadcast::PublicGame& shown) {
+bool is_revised(const umpire::GameRecord& record, const broadcast::PublicGame& shown, std::size_t as_shown) {
+    return as_shown < std::min(record.moves.size(), shown.moves.size()) && as_shown >= record.settled;
+}
+
+/// The public keeps what it has seen.
+bool stays(const umpire::GameRecord& record, const broadcast::PublicGame& shown, record::Sensing sensing) {
     if (record.game.start() != shown.start) return false;
-    const auto differ = std::ranges::mismatch(
-        record.moves, shown.moves, {}, [](const auto& move) { return move.move; },
-        &broadcast::PublicMove::move);
-    const auto ply = static_cast<std::size_t>(differ.in1 - record.moves.begin());
-    return ply < std::min(record.moves.size(), shown.moves.size()) && ply >= record.settled;
+    const auto as_shown = plies_as_shown(record, shown, sensing);
+    return is_before(record, shown, as_shown) || is_revised(record, shown, as_shown);
 }
 
 } // namespace
@@ -515,8 +527,7 @@ bool TableGame::make_public(const umpire::GameRecord& record, GameMs t_ms, bool 
         put_public(t_ms, later_ms);
         public_view_.go_on_as(std::move(id));
     }
-    if (!act && (is_before(record, public_view_.game()) || is_revised(record, public_view_.game())))
-        return false;
+    if (!act && stays(record, public_view_.game(), header().sensing)) return false;
     if (!public_view_.update_at_event(record, UtcMs(t_ms.count()), act)) return false;
     put_public(t_ms, later_ms);
     return true;

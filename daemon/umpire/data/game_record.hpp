@@ -27,7 +27,8 @@ struct Clocks {
 struct GameRecord {
     chess::Game game;
     std::vector<MoveRecord> moves; // one for each move of `game`
-    std::size_t settled = 0;       // of these, which only an arbiter can still change
+    /// Of these, which only an arbiter can still change, but for what a pawn became where no sensor tells.
+    std::size_t settled = 0;
     chess::Result result = chess::Result::open;
     /// As in the PGN tag Termination: "normal", "time forfeit", "rules infraction", …
     std::string termination;

@@ -259,7 +259,8 @@ void GameInProgress::close() {
 
 GameRecord GameInProgress::recorded() const {
     const auto [result, termination] = ended_.value_or(Ended{Result::open, {}});
-    return {game_, moves_, moves_.size(), result, termination, {}, before_, stood_};
+    const auto settled = moves_.size() + readings_.agreed_to_the_eye();
+    return {game_, moves_, settled, result, termination, {}, before_, stood_};
 }
 
 GameRecord GameInProgress::record() const {

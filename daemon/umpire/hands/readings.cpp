@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <ranges>
+#include <span>
 #include <utility>
 
 namespace adoube::umpire {
@@ -39,6 +40,12 @@ bool may_be_half_of_castling(const chess::Position& position, chess::Move move) 
         return other.kind == chess::MoveKind::castling && other.from == move.from &&
                destination(other) == destination(move) && other != move;
     });
+}
+
+/// The first move of these that is legal is complete, or answered.
+bool is_over(std::span<const PlayedMove> line) {
+    const auto legal = std::ranges::find(line, false, &PlayedMove::illegal);
+    return legal != line.end() && (!legal->awaits_press || line.end() - legal > 2);
 }
 
 /// False if it has another move there.
@@ -408,30 +415,38 @@ void Readings::prune() {
     sight_.leave_unfelt(sight_.unfelt() & standing);
 }
 
+/// All readings have the same move there, which is over. Moves lost in a gap are one unit, with one incident.
+template<class Same>
+bool Readings::share(std::size_t ply, Same is_same) const {
+    const auto& first = readings_.front();
+    return std::ranges::all_of(readings_, [&](const Reading& reading) {
+        if (reading.line.size() <= ply || first.line.size() <= ply) return false;
+        const auto &one = reading.line[ply], &other = first.line[ply];
+        return is_same(one.record.move, other.record.move) && one.anew == other.anew &&
+               is_over(std::span(reading.line).subspan(ply)) && lost_alike(reading, first);
+    });
+}
+
 std::vector<PlayedMove> Readings::take_agreed() {
     std::vector<PlayedMove> agreed;
-    const auto is_over = [](const std::vector<PlayedMove>& line) {
-        const auto legal = std::ranges::find(line, false, &PlayedMove::illegal);
-        return legal != line.end() && (!legal->awaits_press || line.end() - legal > 2);
-    };
-    const auto first_is_shared = [&] {
-        // Moves lost in a gap are one unit, with one incident.
-        if (!std::ranges::all_of(
-                readings_, [&](const Reading& reading) { return lost_alike(reading, readings_.front()); }))
-            return false;
-        return std::ranges::all_of(readings_, [&](const Reading& reading) {
-            return !reading.line.empty() &&
-                   reading.line.front().record.move == readings_.front().line.front().record.move &&
-                   reading.line.front().anew == readings_.front().line.front().anew && is_over(reading.line);
-        });
-    };
-    while (!readings_.front().line.empty() && first_is_shared()) {
+    const auto is_same = [](chess::Move a, chess::Move b) { return a == b; };
+    while (share(0, is_same)) {
         forget_gap();
         if (unfelt_ && !leave_out_first(unfelt_->before, readings_.front().line.front())) unfelt_.reset();
         agreed.push_back(best().line.front());
         for (auto& reading : readings_) reading.line.erase(reading.line.begin());
     }
     return agreed;
+}
+
+std::size_t Readings::agreed_to_the_eye() const {
+    const bool told = sight_.sensing() == Sensing::identity;
+    const auto is_same = [&](chess::Move a, chess::Move b) {
+        return told ? a == b : is_same_to_the_eye(a, b);
+    };
+    std::size_t plies = 0;
+    while (share(plies, is_same)) ++plies;
+    return plies;
 }
 
 void Readings::keep(std::size_t plies) {

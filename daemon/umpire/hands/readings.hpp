@@ -73,6 +73,8 @@ class Readings {
 
     /// Takes out the first moves that all readings share for good.
     std::vector<PlayedMove> take_agreed();
+    /// How many of the next they share but for promoted pieces that no sensor tells.
+    std::size_t agreed_to_the_eye() const;
 
     /// Makes the first moves of the likeliest line final, but for equally likely readings; with a lever,
     /// after a gap, but for hardly less likely ones.
@@ -173,6 +175,8 @@ class Readings {
         chess::Bitboard flickering;
     };
     std::vector<StandingButFor> standing_but_for(const Reading& reading, chess::Bitboard in_the_air) const;
+    template<class Same>
+    bool share(std::size_t ply, Same is_same) const;
     bool has_ended(const Reading& reading);
     bool gap_leaves_open(const Reading& ended);
     bool is_open(std::size_t ply, GameMs t_ms) const;

@@ -3,6 +3,7 @@
 #include "daemon/broadcast/live_round.hpp"
 #include "daemon/broadcast/public_json.hpp"
 #include "daemon/record/sensor_log.hpp"
+#include "daemon/umpire/data/bounds.hpp"
 #include "tests/catch.hpp"
 #include "tests/tier.hpp"
 #include "tests/unit/round/hands_at_board.hpp"
@@ -610,4 +611,41 @@ TEST_CASE("after a restart moves come out early, as their board's clock runs fas
     }
     hall.run(static_cast<int>(delay_ms / step_ms));
     CHECK(hall.moves() == "e4 e5 Nf3 Nc6 Bb5 a6");
+}
+
+TEST_CASE("the public sees no further move once a pawn proves to be no queen, while it may be a bishop or a "
+          "knight") {
+    OneTable table;
+    auto& [hall, board, hands] = table;
+    hands.play("h4 g5 hxg5 h6 gxh6 Bg7 hxg7 Nf6 gxh8=N");
+    hall.run(20);
+    REQUIRE(hall.moves() == "h4 g5 hxg5 h6 gxh6 Bg7 hxg7 Nf6 gxh8=Q+");
+    hands.play("d5");
+    hall.run(20);
+    CHECK(hall.moves() == "h4 g5 hxg5 h6 gxh6 Bg7 hxg7 Nf6 gxh8=B d5");
+    const bool moves = GENERATE(true, false);
+    hands.play(moves ? "Nxf7 Kxf7" : "e4 Ng8 e5 Qd6 exd6 Be6");
+    hall.run(20);
+    CHECK(hall.moves() == "h4 g5 hxg5 h6 gxh6 Bg7 hxg7 Nf6 gxh8=" +
+                              std::string(moves ? "N d5 Nxf7 Kxf7" : "B d5 e4 Ng8 e5 Qd6 exd6 Be6"));
+}
+
+TEST_CASE("what the sensors left open is not put right for the public while it is open what a pawn became") {
+    OneTable table;
+    auto& [hall, board, hands] = table;
+    const auto move = [&, &hands = hands](unsigned from, unsigned to, chess::Side side) {
+        hands.lift(from);
+        hands.drop(to);
+        hands.press(side);
+    };
+    hands.play("h4 g5 hxg5 h6 gxh6 Bg7 hxg7 Nf6 gxh8=N d5 Nc3 b5");
+    hands.lift(18); // Nc3 takes one of the pawns, and nobody sees which
+    hands.press(chess::Side::white);
+    hall.run(umpire::bounds::ambiguous_ms / step_ms + 40);
+    const std::string before = "h4 g5 hxg5 h6 gxh6 Bg7 hxg7 Nf6 gxh8=B d5 Nc3 b5 ";
+    REQUIRE(hall.moves() == before + "Nxb5");
+    move(48, 40, chess::Side::black); // a6
+    move(35, 29, chess::Side::white); // Nd5-f4
+    hall.run(20);
+    CHECK(hall.moves() == before + "Nxd5 a6 Nf4");
 }
