@@ -1,5 +1,7 @@
 #include "tests/unit/round/hands_at_board.hpp"
 
+#include <algorithm>
+
 namespace adoube::tests {
 
 wire::Squares squares_of(const chess::Position& position, wire::Sensing sensing) {
@@ -51,7 +53,8 @@ void HandsAtBoard::happen(wire::Event event) {
     if (event.kind == wire::EventKind::drop) squares_.set(event.square, event.content);
     board_.happen(event);
     if (hall_.is_plugged(port))
-        for (std::int64_t ms = 0; ms < step_ms; ms += 50) hall_.step();
+        for (std::int64_t ms = 0; ms < step_ms; ms += 50)
+            hall_.step(std::min<std::int64_t>(50, step_ms - ms));
     else
         board_.time_us += static_cast<std::uint64_t>(step_ms) * 1000;
     after_each();
