@@ -96,7 +96,10 @@ Bitboard Readings::flickering(Side presser, GameMs t_ms) const {
 
 std::optional<GameMs> Readings::seen_twice_until_ms(GameMs t_ms) const {
     const auto placed = sight_.just_dropped(t_ms, bounds::seen_twice_ms);
-    const auto makes_sense = [&](const Reading& reading) { return shown_move(reading, sight_).has_value(); };
+    const auto makes_sense = [&](const Reading& reading) { // however briefly the victim was off
+        const auto standing = standing_moves(reading, sight_);
+        return !standing.empty() && standing.front().cost() < cost(Doubt::unseen_exchange);
+    };
     const auto lacks_a_lift = [&](const Reading& reading) {
         const auto opponents = reading.position.pieces(chess::other(reading.position.to_move()));
         const auto exchanged = placed & opponents & (sight_.differing(reading.position) | reading.ply.lifted);

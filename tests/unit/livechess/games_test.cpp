@@ -162,6 +162,9 @@ TEST_CASE(
     SECTION("that a knight, taken for a queen, ended by mate") {
         for (const std::uint64_t seed : {885'109'639, 885'109'792}) followed.play(seed);
     }
+    SECTION("whose promotion was taken for another, as the reply came while its press waited") {
+        followed.play(1'700'000'139);
+    }
     SECTION("at random") {
         for (const auto seed : tests::seeds({40, 400})) followed.play(seed);
         CAPTURE(followed.plies, followed.revised);
