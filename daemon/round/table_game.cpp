@@ -367,6 +367,7 @@ std::optional<umpire::Clocks> TableGame::clocks_after_press(chess::Side side, Ga
     auto clocks = clocks_at(t_ms);
     if (!clocks) return std::nullopt;
     auto pressed = ahead();
+    t_ms = std::max(t_ms, time_.last_ms()); // what waits for the disk may have happened since
     pressed.feed({t_ms, record::Press{side}});
     if (auto later = pressed.record(t_ms + surely_counts_ms).clocks)
         time_of(*clocks, side) = time_of(*later, side);
@@ -378,10 +379,15 @@ std::int64_t TableGame::added_by_press_ms(chess::Side side, GameMs t_ms) const {
     // Long enough for no flag; a move that stands unpressed is not counted yet in what a reading sets.
     constexpr std::int64_t set_ms = 3'600'000;
     auto pressed = ahead();
+    t_ms = std::max(t_ms, time_.last_ms());
+    auto now = pressed.record(t_ms).clocks;
     pressed.feed({t_ms, record::ClockReading{set_ms, set_ms, side, 1}});
+    auto set = pressed.record(t_ms).clocks;
     pressed.feed({t_ms, record::Press{side}});
-    auto clocks = pressed.record(t_ms + surely_counts_ms).clocks;
-    return clocks ? std::max<std::int64_t>(0, time_of(*clocks, side) - set_ms) : 0;
+    auto later = pressed.record(t_ms + surely_counts_ms).clocks;
+    if (!now || !set || !later) return 0;
+    const bool is_held_back = time_of(*set, side) == time_of(*now, side); // with a press: no reading sets then
+    return std::max<std::int64_t>(0, time_of(*later, side) - (is_held_back ? time_of(*now, side) : set_ms));
 }
 
 std::expected<record::SetTime, std::string> TableGame::time_with(AddedTime added, UtcMs utc_ms) const {
