@@ -15,6 +15,7 @@ namespace adoube::tests {
 
 BoardOnCall::BoardOnCall(Hall& hall, const std::string& name, const char* id) : hall_(hall), name_(name) {
     const auto pipe = hall.folder / (name + ".jsonl");
+    std::filesystem::remove(pipe); // of one that stood there before
     REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
     pipe_ = ::open(pipe.c_str(), O_RDWR | O_CLOEXEC); // both ends: no EOF
     board_ = std::make_unique<Process>(std::vector<std::string>{tests::program("adoube-virtual-board"),

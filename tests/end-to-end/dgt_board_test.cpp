@@ -1,8 +1,11 @@
 // A game on another maker's board, as `adoube simulate --as` plays it.
 
+#include "board_on_call.hpp"
 #include "hall.hpp"
 #include "tests/catch.hpp"
 #include "tests/places.hpp"
+#include "tests/text_of.hpp"
+#include "tests/wait_until.hpp"
 
 #include <csignal>
 #include <fstream>
@@ -148,4 +151,79 @@ TEST_CASE("games on DGT boards that share one port do not come out as they were 
     CHECK(hall.read_pgn(3).find("%clk 1:3") != std::string::npos);
     daemon->signal(SIGTERM);
     CHECK(daemon->wait() == std::optional(0));
+}
+
+namespace {
+
+std::unique_ptr<tests::Process> dgt_board(Hall& hall, const std::string& name, const char* serial,
+                                          const std::string& moves) {
+    const auto file = hall.folder / (name + serial + ".pgn");
+    std::ofstream(file) << "[TimeControl \"5400+30\"]\n\n" << moves << " *\n";
+    auto board = std::make_unique<tests::Process>(
+        std::vector<std::string>{tests::program("adoube"), "simulate", file.string(), "--as", "dgt",
+                                 "--style", "clean", "--speed", "4", "--id", serial, "--pty", hall.pty(name)},
+        hall.folder / (name + serial + "-log"));
+    REQUIRE(board->wait_for_output("\n"));
+    return board;
+}
+
+} // namespace
+
+TEST_CASE(
+    "boards that have changed tables overnight show each other's games, or one that never answers stops "
+    "the next round") {
+    Hall hall({"dgt:pty:a", "dgt:pty:b", "pty:c", "pty:d", "pty:never"});
+    auto daemon = hall.started_daemon();
+    const auto control = (hall.folder / "hall.control").string();
+    const auto run = [&](std::vector<std::string> words) {
+        words.insert(words.begin() + (words[0] == "round" ? 2 : 1), {"--control", control});
+        return tests::run_adoube(std::move(words));
+    };
+    {
+        const auto first = dgt_board(hall, "a", "8991", "1. e4 e5"),
+                   second = dgt_board(hall, "b", "8992", "1. d4 d5");
+        tests::BoardOnCall third(hall, "c", "1"), fourth(hall, "d", "2");
+        third.play("c4 e5");
+        fourth.play("Nf3 d5");
+        for (const auto& [board, moves] : {std::pair(1, "e4 e5"), {2, "d4 d5"}, {3, "c4 e5"}, {4, "Nf3 d5"}})
+            REQUIRE(hall.wait_for_moves(board, moves));
+        hall.kill_board(*first, "a");
+        hall.kill_board(*second, "b");
+        hall.kill_board(third.process(), "c");
+        hall.kill_board(fourth.process(), "d");
+    }
+    const auto before = run({"arbiter", "show", "5"});
+    CHECK(before.output.contains("what was touched is not shown: nothing is recorded of this game yet"));
+    for (const auto* board : {"1", "2", "3", "4"})
+        CHECK(run({"arbiter", "--board", board, "result", "1/2-1/2"}).status == 0);
+    CHECK(run({"arbiter", "--board", "5", "result", "+/-"}) ==
+          tests::Ran{0, "result +/- entered; game E-r1-b5 begins with it\n"});
+    std::ofstream(hall.folder / "round.csv") << "board;white;black\n1;Adams;Baker\n2;Cole;Dunn\n"
+                                                "3;Eder;Fox\n4;Gale;Hill\n5;Iles;Jay\n";
+    const auto armed =
+        run({"round", "import", (hall.folder / "round.csv").string(), "--round", "2", "--arm"});
+    CAPTURE(armed.output);
+    REQUIRE(armed.status == 0);
+    const auto open = run({"round", "results", "--round", "2"});
+    for (int board = 1; board <= 5; ++board)
+        CHECK(open.output.contains(", board " + std::to_string(board) + "\n"));
+    const auto first = dgt_board(hall, "a", "8992", "1. c4 c5"),
+               second = dgt_board(hall, "b", "8991", "1. Nc3 Nc6");
+    tests::BoardOnCall third(hall, "c", "2"), fourth(hall, "d", "1");
+    third.play("b3 b6");
+    fourth.play("g3 g6");
+    const auto moves = [&](int board) {
+        const auto pgn = tests::text_of(hall.folder / ("pgn/E-r2-b" + std::to_string(board) + ".pgn"));
+        return pgn.substr(std::min(pgn.size(), pgn.find("\n\n")));
+    };
+    for (const auto& [board, move] : {std::pair(1, "c5"), {2, "Nc6"}, {3, "b6"}, {4, "g6"}})
+        CHECK(tests::wait_until([&] { return moves(board).contains(move); }));
+    CHECK(run({"arbiter", "--board", "5", "result", "-/+"}).status != 0); // of which round?
+    CHECK(run({"arbiter", "--board", "5", "--game", "E-r2-b5", "result", "-/+"}) ==
+          tests::Ran{0, "result -/+ entered; game E-r2-b5 begins with it\n"});
+    const auto results = run({"round", "results", "--round", "1"});
+    CHECK(results.output.contains("+/-"));
+    CHECK(!results.output.contains("-/+"));
+    daemon->signal(SIGTERM);
+    CHECK(daemon->wait() == 0);
 }
