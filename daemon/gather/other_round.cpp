@@ -2,6 +2,7 @@
 
 #include <curl/curl.h>
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 
@@ -39,9 +40,15 @@ struct FreeList {
     void operator()(curl_slist* list) const { curl_slist_free_all(list); }
 };
 
-bool is_pgn(const std::string& body) { return body.starts_with('['); }
-
 } // namespace
+
+bool is_round(std::string_view text) {
+    const auto is_control = [](char letter) {
+        const auto code = static_cast<unsigned char>(letter);
+        return (code < 0x20 && letter != '\n' && letter != '\r' && letter != '\t') || code == 0x7f;
+    };
+    return text.starts_with('[') && std::ranges::none_of(text, is_control);
+}
 
 OtherRound::OtherRound(std::string url, Events events)
     : url_(std::move(url)), events_(std::move(events)), thread_([this] { run(); }) {}
@@ -90,7 +97,7 @@ void OtherRound::ask(void* curl) {
     if (answer.too_long) return tell("it is longer than any round");
     if (code != CURLE_OK) return tell(curl_easy_strerror(code));
     if (status == 304) return tell({});
-    if (status != 200 || !is_pgn(answer.body))
+    if (status != 200 || !is_round(answer.body))
         return tell("it answers with status " + std::to_string(status) +
                     (status == 200 ? ", and no PGN" : ""));
     tag_ = answer.tag;

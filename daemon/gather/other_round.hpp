@@ -45,6 +45,9 @@ class OtherRound {
     std::thread thread_;
 };
 
+/// PGN, and nothing that a terminal would obey.
+bool is_round(std::string_view text);
+
 /// An error is one sentence: no http or https address, or one that holds a name or a password.
 std::expected<void, std::string> check_round_url(std::string_view url);
 

@@ -16,3 +16,10 @@ TEST_CASE("an address that is no round's is only found when the round begins") {
         CHECK(checked.error().find("s3cret") == std::string::npos);
     }
 }
+
+TEST_CASE("what another daemon answers is merged though it is no PGN, or holds what a terminal obeys") {
+    CHECK(gather::is_round("[Event \"E\"]\r\n[White \"Čmilytė\"]\n\n1. e4 *\n"));
+    for (const std::string_view bad : {"", "<html>", "[Event \"\x1b[2J\"]\n", "[Event \"a\x7f\"]\n"})
+        CHECK_FALSE(gather::is_round(bad));
+    CHECK_FALSE(gather::is_round(std::string_view("[Event \"a\0\"]", 13)));
+}
