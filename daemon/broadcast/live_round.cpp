@@ -9,6 +9,7 @@
 #include <boost/json/serialize.hpp>
 
 #include <algorithm>
+#include <iterator>
 
 namespace adoube::broadcast {
 
@@ -148,17 +149,18 @@ Text LiveRound::pgn(std::string_view id) {
     return entry.pgn;
 }
 
-LiveRound::Ids LiveRound::at_boards() const {
+LiveRound::Ids LiveRound::games_at_boards() const {
     Ids all;
-    for (const auto& [board, ids] : boards_) all.insert(all.end(), ids.begin(), ids.end());
+    for (const auto& [board, ids] : boards_)
+        std::ranges::copy_if(ids, std::back_inserter(all),
+                             [&](const std::string& id) { return is_game(*game(id)); });
     return all;
 }
 
 Text LiveRound::round_pgn() {
     if (round_pgn_) return round_pgn_;
     std::string text;
-    for (const auto& id : at_boards())
-        if (is_game(*game(id))) text += *pgn(id);
+    for (const auto& id : games_at_boards()) text += *pgn(id);
     if (!others_.empty()) {
         std::vector<std::string_view> rounds{text};
         rounds.insert(rounds.end(), others_.size(), {});
@@ -179,8 +181,7 @@ Text LiveRound::cloud_file(std::string_view path) {
 std::vector<const PublicGame*> LiveRound::oldest_first() const {
     std::vector<const PublicGame*> games;
     for (const auto& id : past_) games.push_back(&games_.find(id)->second.game);
-    for (const auto& id : at_boards())
-        if (const auto* on_board = game(id); is_game(*on_board)) games.push_back(on_board);
+    for (const auto& id : games_at_boards()) games.push_back(game(id));
     return games;
 }
 

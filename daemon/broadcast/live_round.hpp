@@ -76,7 +76,7 @@ class LiveRound {
     const PublicGame* leave_board(const PublicGame& game);
     void keep_unfinished(int board);
     std::string message(const std::string& game);
-    Ids at_boards() const;
+    Ids games_at_boards() const;
     void forget_past_games();
     std::vector<const PublicGame*> oldest_first() const;
 
