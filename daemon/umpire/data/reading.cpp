@@ -56,6 +56,7 @@ void tell_time(PlayedMove& played, const ChessClock& clock, Side player, GameMs 
 }
 
 void tell_lost_times(Reading& reading, GameMs t_ms) {
+    if (!reading.clock.in_sight()) return;
     std::array<std::optional<std::int64_t>, 2> later_ms{}; // after each side's next move
     auto player = chess::other(reading.position.to_move());
     for (auto& played : reading.line | std::views::reverse) {

@@ -112,7 +112,7 @@ void touch(Reading& reading, Square square, Moment lifted);
 void add_incident(Reading& reading, Incident incident);
 
 void tell_time(PlayedMove& played, const ChessClock& clock, Side player, GameMs t_ms);
-/// The chess clock is in sight again: the last time of the side that it does not run for is what it shows,
+/// If the chess clock is in sight: the last time of the side that it does not run for is what it shows,
 /// and others are as close to theirs as the gap was long.
 void tell_lost_times(Reading& reading, GameMs t_ms);
 

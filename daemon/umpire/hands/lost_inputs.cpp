@@ -25,7 +25,7 @@ Reading with_lost_moves(const Reading& reading, std::span<const chess::Move> lin
         note_worked_out(next);
         next.doubts += Doubt::lost_move;
     }
-    if (next.clock.in_sight()) tell_lost_times(next, now.t_ms);
+    tell_lost_times(next, now.t_ms);
     return next;
 }
 

@@ -477,7 +477,7 @@ std::vector<Reading> Readings::with_standing(Moment now) const {
             all.push_back(with_move(reading, standing, {changed_}, now.input));
             complete(all.back(), all.back().line.size() - 1, now.t_ms, false);
             note_worked_out(all.back());
-            if (all.back().clock.in_sight()) tell_lost_times(all.back(), now.t_ms);
+            tell_lost_times(all.back(), now.t_ms);
         }
         if (awaits_answer(reading, sight_)) all.push_back(answering(reading, now.input));
         all.push_back(reading);
