@@ -9,11 +9,16 @@ export function is_sure([title, text], { yes, no }) {
   set(by_id('confirm-text'), text);
   set(by_id('cancel'), no);
   set(by_id('go'), yes);
-  by_id('cancel').onclick = () => dialog.close();
-  by_id('go').onclick = () => dialog.close('go');
   return new Promise(resolve => {
-    dialog.returnValue = '';
-    dialog.addEventListener('close', () => resolve(dialog.returnValue === 'go'), { once: true });
+    const answer = is_yes => () => {
+      resolve(is_yes);
+      dialog.close();
+    };
+    by_id('cancel').onclick = answer(false);
+    by_id('go').onclick = answer(true);
+    dialog.oncancel = () => resolve(false); // Escape
+    // The page closed it. The end of an earlier question may be heard only here: then this one is open.
+    dialog.onclose = () => dialog.open || resolve(false);
     dialog.showModal();
   });
 }
