@@ -31,8 +31,9 @@ dgt_port::Squares start() {
 
 void promise_readable(drivers::dgt::Decoder& decoder, const std::vector<std::uint8_t>& bytes) {
     for (const auto& message : decoder.feed(bytes)) {
-        // The bus numbers its messages otherwise; one of them is a dump to a single program.
-        const bool is_of_bus = !message && message.error().find("message 86") != std::string::npos;
+        // The bus numbers its messages otherwise: one of them, of any length, has the number of a board dump.
+        const bool is_of_bus = !message && (message.error().starts_with("message 86") ||
+                                            message.error().starts_with("a board dump"));
         promise(message || is_of_bus, "what is answered can be read");
     }
 }
