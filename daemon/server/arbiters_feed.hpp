@@ -22,13 +22,10 @@ class ArbitersFeed {
     const ArbitersRound& round() const { return round_; }
 
   private:
-    struct Kept {
-        std::uint64_t seq;
-        News news;
-    };
+    Frames whole(const access::Grant& grant) const;
 
     ArbitersRound round_;
-    std::deque<Kept> backlog_; // within the bounds of Feed
+    std::deque<News> backlog_; // within the bounds of Feed
     std::size_t backlog_size_ = 0;
 };
 

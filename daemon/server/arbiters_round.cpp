@@ -142,10 +142,10 @@ std::string ArbitersRound::update(const round::TableView& view) {
               .next = next_of(view),
               .differ = differing(view.squares, view.game.position)};
     const auto news = keys(now, goes_on ? &known->second : nullptr);
+    now.changes = (known != boards_.end() ? known->second.changes : 0) + !news.empty();
     boards_.insert_or_assign(view.number, std::move(now));
     if (news.empty()) return {};
-    return R"({"type":"board","seq":)" + std::to_string(++seq_) + R"(,"board":)" +
-           std::to_string(view.number) + news + '}';
+    return R"({"type":"board","board":)" + std::to_string(view.number) + news + '}';
 }
 
 std::string ArbitersRound::news_for(std::string_view record, std::size_t acts, const std::string& who) const {
@@ -163,9 +163,16 @@ std::string ArbitersRound::news_for(std::string_view record, std::size_t acts, c
     return {};
 }
 
+std::uint64_t ArbitersRound::seq(const access::Grant& grant) const {
+    std::uint64_t changes = 0;
+    for (const auto& [number, board] : boards_)
+        if (may(grant, access::Thing::arbiters_view, number)) changes += board.changes;
+    return changes;
+}
+
 std::string ArbitersRound::whole(const access::Grant& grant) const {
     std::string text = R"({"type":"boards","epoch":)" + json::serialize(json::string(epoch_)) + R"(,"seq":)" +
-                       std::to_string(seq_) + R"(,"time_zone":)" + text_or_null(time_zone_) +
+                       std::to_string(seq(grant)) + R"(,"time_zone":)" + text_or_null(time_zone_) +
                        R"(,"boards":[)";
     const char* separator = "";
     for (const auto& [number, board] : boards_) {

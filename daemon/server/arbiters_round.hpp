@@ -2,7 +2,7 @@
 // The round as arbiters see it: undelayed and complete. JSON, one line each.
 //
 //   {"type":"boards","epoch":"…","seq":17,"time_zone":"Europe/Lisbon","boards":[BOARD,…]}   the whole state
-//   {"type":"board","seq":18,"board":3,…}                       a change: some keys of BOARD
+//   {"type":"board","board":3,…}                                a change: some keys of BOARD
 //
 //   BOARD
 //   {"board":3,"record":"E-r1-b3","started":"2026-11-20T14:00:00Z","game":{…},"incidents":[…],
@@ -21,8 +21,9 @@
 // piece in the hand too, each with what belongs there and what is seen: a letter of FEN, "?" where the
 // sensors do not tell the piece, null for none; `acts`: what arbiters did with the game, `by` whom (null: on
 // the daemon's own computer). Changes hold only new `incidents`, `proposals` and `acts`, but all other keys
-// whole; another `id` in `game` starts from nothing. `seq` and `epoch` are as in broadcast/live_round.hpp,
-// but arbiters get only their boards' changes.
+// whole; another `id` in `game` starts from nothing. `seq` counts the changes of the boards that one may see:
+// whoever returns to the feed tells `epoch` and `seq`, plus one for each change since, and gets those he has
+// missed. Nobody can infer from them how much happens on another's board.
 
 #include "daemon/access/rights.hpp"
 #include "daemon/round/table_view.hpp"
@@ -40,12 +41,12 @@ class ArbitersRound {
     /// Empty if nothing changed.
     std::string update(const round::TableView& view);
     std::string whole(const access::Grant& grant) const;
+    /// How often the boards have changed that are theirs.
+    std::uint64_t seq(const access::Grant& grant) const;
+    const std::string& epoch() const { return epoch_; }
     /// What somebody else than `who` has done last with that game, after its first `acts` acts, or that no
     /// board has it any more: why `who`, who knows those only, must look again. Empty: nothing.
     std::string news_for(std::string_view record, std::size_t acts, const std::string& who) const;
-
-    const std::string& epoch() const { return epoch_; }
-    std::uint64_t seq() const { return seq_; }
 
   private:
     struct Board {
@@ -58,13 +59,13 @@ class ArbitersRound {
         std::string trouble;
         std::vector<std::string> complaints;
         std::string notice, lost;
-        std::string next, differ; // as JSON
+        std::string next, differ;  // as JSON
+        std::uint64_t changes = 0; // since the epoch's begin, of all its games
     };
     /// Those that differ from `before`, or all.
     static std::string keys(const Board& now, const Board* before);
 
     std::string epoch_, time_zone_;
-    std::uint64_t seq_ = 0;
     std::map<int, Board> boards_;
 };
 

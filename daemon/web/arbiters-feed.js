@@ -25,8 +25,8 @@ export class ArbitersFeed extends Feed {
       this.seq = message.seq;
       set_zone(message.time_zone);
       this.boards = new Map(message.boards.map(board => [board.board, board]));
-    } else if (message.type === 'board' && message.seq > this.seq) {
-      this.seq = message.seq;
+    } else if (message.type === 'board') {
+      ++this.seq;
       const before = this.boards.get(message.board);
       if (before && message.acts) this.#before.set(message.board, { acts: before.acts.length, until: Date.now() + unread_ms });
       this.boards.set(message.board, changed_board(before, message));

@@ -310,7 +310,7 @@ TEST_CASE("a feed ends when its token is revoked, wrong tokens are held back, an
         REQUIRE(message);
         told = *message;
     }
-    CHECK(told.starts_with(R"({"type":"board","seq":)"));
+    CHECK(told.starts_with(R"({"type":"board","board":1,)"));
     CHECK(otto.say(R"({"board":"2","tags":{"White":"Zoe"}})").status == 200);
     for (std::string of_board; !has(of_board, "Zoe");) {
         of_board = of_board_2.read_message().value_or("no more Zoe");
@@ -333,7 +333,7 @@ TEST_CASE("a feed ends when its token is revoked, wrong tokens are held back, an
                 .get("/api/arbiter/live?epoch=" + epoch.substr(0, epoch.find('"')) + "&seq=0",
                      std::string(handshake) + "Authorization: Bearer " + of_otto + "\r\n")
                 .status == 101);
-    CHECK(again.read_message().value_or("").starts_with(R"({"type":"board","seq":1,)"));
+    CHECK(again.read_message().value_or("").starts_with(R"({"type":"board","board":)"));
 
     int status = 0;
     for (int n = 0; n < 20; ++n)
