@@ -67,7 +67,7 @@ std::string joined(const Fields& fields, const char* name) {
 Request request_of(const Fields& fields, const RequestHandlers& handlers) {
     Request request{.method = text(fields.method_string()),
                     .target = text(fields.target()),
-                    .if_none_match = text(fields[http::field::if_none_match]),
+                    .if_none_match = joined(fields, "If-None-Match"),
                     .host = text(fields[http::field::host]),
                     .origin = text(fields[http::field::origin]),
                     .forwarded_for = {},

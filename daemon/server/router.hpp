@@ -8,7 +8,8 @@
 namespace adoube::server {
 
 struct Request {
-    std::string_view method, target, if_none_match;
+    std::string_view method, target;
+    std::string if_none_match{}; // its lines joined by commas
     std::string_view host{}, origin{};
     std::string forwarded_for{};   // X-Forwarded-For, lines joined by commas
     bool opens_feed = false;       // at /live or the desk

@@ -37,7 +37,7 @@ struct Reader {
     Documents documents;
 
     Response get(std::string_view tags, const char* encodings = "", const char* path = "/round.pgn") {
-        Request request{"GET", path, tags};
+        Request request{"GET", path, std::string(tags)};
         request.accept_encoding = encodings;
         return respond(request, round, documents, {});
     }

@@ -94,7 +94,7 @@ TEST_CASE("what changes all the time is stored, a page is not asked for again, o
     auto round = round_of_two();
     Documents documents;
     const auto head_for = [&](const char* target, std::string_view etag = "") {
-        return head_of(respond({"GET", target, etag}, round, documents, {}), true);
+        return head_of(respond({"GET", target, std::string(etag)}, round, documents, {}), true);
     };
     CHECK(head_for("/api/round").find("Cache-Control: no-store\r\n") != std::string::npos);
     CHECK(head_for("/nothing").find("Cache-Control: no-store\r\n") != std::string::npos);
@@ -192,7 +192,7 @@ TEST_CASE("a game's scoresheet is made again when the game changes, and is the s
     Documents documents;
     round.publish(game_with("r3b1", 1, {"e4", "e5", "Nf3"}));
     const auto ask = [&](std::string_view target, std::string_view etag = "") {
-        return respond({"GET", target, etag}, round, documents, {});
+        return respond({"GET", target, std::string(etag)}, round, documents, {});
     };
     const auto first = ask("/games/r3b1.html");
     CHECK(first.shared.bytes.find(">Nf3<") != std::string_view::npos);

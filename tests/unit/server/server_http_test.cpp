@@ -67,6 +67,8 @@ TEST_CASE("a page that did not change is not sent again") {
     REQUIRE(at != std::string::npos);
     const std::string etag = head.substr(at + 6, head.find('\r', at) - at - 6);
     CHECK(client.get("/adoube.css", "If-None-Match: " + etag + "\r\n").status == 304);
+    CHECK(client.get("/adoube.css", "If-None-Match: \"other\"\r\nIf-None-Match: " + etag + "\r\n").status ==
+          304);
     CHECK(client.get("/adoube.css").status == 200);
 }
 
