@@ -81,18 +81,24 @@ void Cables::choose_port(std::vector<Seat>& seats, Seat& seat) {
     if (one_in(swapped) && seat.hands->bound()) {
         auto& other = seats[random_() % seats.size()];
         if (&other == &seat || !other.out || !other.hands->bound() || other.board->plugged()) return;
-        std::swap(seat.port, other.port);
+        std::swap(ports_[seat.port], ports_[other.port]);
         ++counts_.swapped;
+        tell_port(seat);
     } else if (one_in(renamed) && ports_[seat.port].starts_with("tcp:")) {
         auto& name = ports_[seat.port];
         const auto colon = name.rfind(':') + 1;
         name = name.substr(0, colon) + std::to_string(std::stoi(name.substr(colon)) + 1);
         ++counts_.renamed;
-        const boost::json::object line{{"board", std::to_string(seat.port + 1)}, {"port", name}};
-        control_.say(boost::json::serialize(line), [this, name](const std::string& error) {
-            if (!error.empty()) faults_.tell("port " + name + " was refused: " + error);
-        });
+        tell_port(seat);
     }
+}
+
+void Cables::tell_port(const Seat& seat) {
+    const auto& name = ports_[seat.port];
+    const boost::json::object line{{"board", std::to_string(seat.port + 1)}, {"port", name}};
+    control_.say(boost::json::serialize(line), [this, name](const std::string& error) {
+        if (!error.empty()) faults_.tell("port " + name + " was refused: " + error);
+    });
 }
 
 } // namespace adoube::soak

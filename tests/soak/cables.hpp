@@ -1,6 +1,6 @@
 #pragma once
 // Pulls cables at random and puts them back 0.1 to 20 s later: into the same port, another unplugged board's,
-// or a renamed one. Some boards lose power too.
+// or a renamed one, which the daemon is told at once. Some boards lose power too.
 
 #include "hands.hpp"
 
@@ -9,7 +9,7 @@ namespace adoube::soak {
 struct Seat {
     std::unique_ptr<Board> board;
     std::unique_ptr<Hands> hands;
-    std::size_t port; // where the cable is, or was
+    std::size_t port; // its table's
     RealTime change_us = 0,
              wake_us = 0; // next pull or reconnection; next action
     bool out = false;
@@ -37,6 +37,7 @@ class Cables {
     void pull(Seat& seat, RealTime now);
     void put_back(std::vector<Seat>& seats, Seat& seat, RealTime now);
     void choose_port(std::vector<Seat>& seats, Seat& seat);
+    void tell_port(const Seat& seat);
     bool one_in(unsigned n) { return random_() % n == 0; }
     RealTime until_pulled();
     RealTime until_back();
