@@ -23,6 +23,7 @@ inline constexpr std::int64_t passing_ms = 300;
 /// A stop on the way: slid over below 300, released from 1,000 (Article 4.7). Above bounce_ms, as a bounce
 /// may begin before.
 inline constexpr std::int64_t released_ms = 600;
+inline constexpr std::int64_t hovers_ms = 1'500;   // at most, over a square on its way
 inline constexpr std::int64_t rest_ms = 330;       // a move that stood this long was made, if nothing follows
 inline constexpr std::int64_t completed_ms = 1000; // without a lever, standing this long completes a move
 /// By then that is known: a pong and a look have followed, if the link works.

@@ -99,6 +99,16 @@ void CentreKings::forget(GameMs until_ms) {
     std::erase_if(beginnings_, [&](const Beginning& each) { return each.t_ms <= until_ms; });
 }
 
+namespace {
+
+/// A hand that carries a king low may hover over a square on its way: then the board shows no move.
+bool rested(std::int64_t stood_ms, const Readings& before) {
+    return stood_ms >= bounds::hovers_ms ||
+           (stood_ms >= bounds::released_ms && before.would_show(before.sight()));
+}
+
+} // namespace
+
 void CentreKings::lift(Square square, GameMs t_ms, const Readings& before) {
     const auto piece = before.sight().at(square);
     if (!piece) return;
@@ -107,7 +117,7 @@ void CentreKings::lift(Square square, GameMs t_ms, const Readings& before) {
     traffic.left_ms = t_ms;
     traffic.piece = *piece;
     // Kings rest only in the centre; an arriving piece may be seen on both its squares for a while.
-    if (!contains(centre, square) && stood_ms >= bounds::released_ms)
+    if (!contains(centre, square) && rested(stood_ms, before))
         forget(traffic.came_ms + bounds::seen_twice_ms);
     if (beginnings_.size() == most_lifts) beginnings_.erase(beginnings_.begin());
     beginnings_.push_back({t_ms, square, stood_ms, std::make_shared<const Readings>(before)});
