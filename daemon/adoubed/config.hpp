@@ -1,5 +1,5 @@
 #pragma once
-// The organiser's settings from a TOML file (daemon/MANUAL.md). Paths are relative to that file.
+// The organiser's settings from a TOML file (daemon/REFERENCE.md). Paths are relative to that file.
 
 #include "daemon/adoubed/sheet_printer.hpp"
 #include "daemon/adoubed/target_config.hpp"

@@ -8,7 +8,7 @@ std::variant<Options, int> parse_options(int argc, const char* const* argv) {
     Options options;
     CLI::App app("Takes in the boards of a round, keeps their record, and shows their games.", "adoubed");
     app.add_option("--config", options.config,
-                   "what is played where, as daemon/MANUAL.md describes it (TOML)")
+                   "what is played where, as daemon/REFERENCE.md describes it (TOML)")
         ->required();
     app.add_option("--listen", options.listen,
                    "where to show the games, instead of what the configuration says");

@@ -1,6 +1,6 @@
 #pragma once
 // Boards for programs that read DGT boards: the round's tables at pseudo-terminals, as [[program]] says
-// (daemon/MANUAL.md). Shows everything on these boards as it happens, or what the public sees.
+// (daemon/INTERFACES.md). Shows everything on these boards as it happens, or what the public sees.
 
 #include "daemon/adoubed/exits.hpp"
 #include "daemon/round/round.hpp"

@@ -1,5 +1,5 @@
 #pragma once
-// The daemon's status for its operator: the JSON object of GET /api/status (daemon/MANUAL.md).
+// The daemon's status for its operator: the JSON object of GET /api/status (daemon/INTERFACES.md).
 
 #include "daemon/adoubed/programs.hpp"
 #include "daemon/adoubed/sheet_printer.hpp"

@@ -29,9 +29,9 @@ std::string refusal(const Port& port, int system_error) {
             return name +
                    " may not be opened: install firmware/60-adoube.rules, then plug the board in again";
         if (port.kind == PortKind::hid)
-            return name +
-                   " may not be opened: install the udev rule of daemon/MANUAL.md, then plug the board in "
-                   "again";
+            return name + " may not be opened: install the udev rule of daemon/INTERFACES.md, then plug the "
+                          "board in "
+                          "again";
         return name + " may not be opened: let this user into the group that owns it (often dialout)";
     case EBUSY:
     case EWOULDBLOCK:

@@ -200,7 +200,7 @@ class Reader {
     std::expected<RoundPairings, std::string> read(std::optional<int> round) {
         if (!find_header())
             return std::unexpected(
-                std::string("it has no line with the columns white and black (daemon/MANUAL.md)"));
+                std::string("it has no line with the columns white and black (daemon/REFERENCE.md)"));
         read_titles();
         for (std::size_t at = header_ + 1; at < file_.size(); ++at) take(at);
         return chosen(std::move(rounds_), round);

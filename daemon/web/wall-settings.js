@@ -1,4 +1,4 @@
-// What a wall shows and how, as its address asks for (MANUAL.md, "Screens in the hall") or else the operator. Pure.
+// What a wall shows and how, as its address asks for (REFERENCE.md, "Screens in the hall") or else the operator. Pure.
 
 const whole = text => (/^\d{1,4}$/.test(text ?? '') ? Number(text) : undefined);
 

@@ -105,3 +105,29 @@ export function names_of_nothing(path, text, files) {
   const named = [...prose.matchAll(/`([a-z0-9_.-]+(?:\/[a-z0-9_.-]+)*\/?)`/g)].map(([, name]) => name);
   return named.filter((name) => /(\.(?:[ch]pp|m?js|md|css|html)|\/|_test)$/.test(name) && !is_there(name));
 }
+
+/// Links of the document at `path` to a file or a heading that is not there. `documents`: all texts, by path.
+export function links_to_nothing(path, documents, files) {
+  const prose = documents.get(path).replace(/```[^]*?```/g, '');
+  const links = [...prose.matchAll(/\]\(([^)\s]+)\)|^\[[^\]]+\]: (\S+)$/gm)].map(([, inline, below]) => inline ?? below);
+  return links.filter((link) => {
+    if (/^\w+:/.test(link)) return false;
+    const [file, anchor] = link.split('#');
+    const to = file ? join(dirname(path), file).replace(/\/$/, '') : path;
+    if (!files.some((one) => one === to || one.startsWith(`${to}/`))) return true;
+    return Boolean(anchor) && documents.has(to) && !anchors_of(documents.get(to)).has(anchor);
+  });
+}
+
+/// As GitHub makes them of headings.
+const anchors_of = (text) => new Set([...text.replace(/```[^]*?```/g, '').matchAll(/^#+ +(.+)$/gm)]
+  .map(([, title]) => title.toLowerCase().replace(/[^\p{L}\p{N} _-]/gu, '').replaceAll(' ', '-')));
+
+/// What the document has in bold and none of the pages says, whose sources are `pages`. Where a page fills something in, the
+/// document has a number, a side or `…`.
+export function words_of_no_page(text, pages) {
+  const bold = [...text.replace(/```[^]*?```/g, '').matchAll(/\*\*([^*]+)\*\*/g)].map(([, words]) => words.replace(/\s+/g, ' '));
+  const parts = (words) => words.split('…').map((part) => part.trim()).filter(Boolean);
+  const said = (part) => new RegExp(part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\d+|White|Black/g, '(?:$&|\\$\\{[^}]*\\})'));
+  return bold.filter((words) => !parts(words).every((part) => pages.some((page) => said(part).test(page))));
+}

@@ -7,7 +7,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { test } from 'node:test';
 
-import { circles, circles_of, includes_of, names_of_nothing, rooms_of, upward_includes } from './house.mjs';
+import { circles, circles_of, includes_of, links_to_nothing, names_of_nothing, rooms_of, upward_includes, words_of_no_page } from './house.mjs';
 
 const root = join(dirname(new URL(import.meta.url).pathname), '../..');
 const includes = includes_of(root, ['protocol', 'firmware', 'daemon', 'tools', 'tests']);
@@ -45,6 +45,24 @@ test('a document names a file, a folder or a test that is not there', () => {
   const documents = files.filter((path) => path.endsWith('.md'));
   assert.ok(documents.length >= 9);
   for (const path of documents) assert.deepEqual(names_of_nothing(path, readFileSync(join(root, path), 'utf8'), files), [], path);
+});
+
+test('a document links to a file or a heading that is not there', () => {
+  const documents = new Map(files.filter((path) => path.endsWith('.md')).map((path) => [path, readFileSync(join(root, path), 'utf8')]));
+  for (const path of documents.keys()) assert.deepEqual(links_to_nothing(path, documents, files), [], path);
+});
+
+test('the manual names a button or a sentence that is on no page', () => {
+  const pages = files.filter((path) => /^daemon\/web\/.*\.(html|js)$/.test(path)).map((path) => readFileSync(join(root, path), 'utf8'));
+  assert.deepEqual(words_of_no_page(readFileSync(join(root, 'daemon/MANUAL.md'), 'utf8'), pages), []);
+});
+
+test('a link to nothing, or a word of no page, is not found', () => {
+  const documents = new Map([['a/x.md', '[one](y.md#the-end-of-it) [two](y.md#the-end)\n[three](z.md) [four](#x) [five](b/)\n\n[six]: ../x.md\n# X\n'],
+    ['a/y.md', '# The end, of it\n```\n# The end\n```\n']]);
+  assert.deepEqual(links_to_nothing('a/x.md', documents, ['a/x.md', 'a/y.md', 'a/b/c.hpp']), ['y.md#the-end', 'z.md', '../x.md']);
+  const pages = ['<button>Sign in</button>', 'arm: round => `Arm round ${round}…`, more: (n, side) => `+${n} min ${words.side[side]}`'];
+  assert.deepEqual(words_of_no_page('**Sign\nin** **Arm round 3…** **+2 min White** **Sign out** **Arm round one**\n', pages), ['Sign out', 'Arm round one']);
 });
 
 test('a line of a document is too long to be read beside the code', () => {

@@ -1,5 +1,5 @@
 #pragma once
-// A hall's daemon over the network, with a token: daemon/MANUAL.md, "Who may do what".
+// A hall's daemon over the network, with a token: daemon/REFERENCE.md, "Who may do what".
 
 #include <expected>
 #include <functional>
