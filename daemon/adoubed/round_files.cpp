@@ -124,7 +124,8 @@ std::string to_json(const ResultsAsked& asked, const std::vector<HallGame>& game
         list.push_back({{"board", game.board},
                         {"white", record::tag_of(game.tags, "White")},
                         {"black", record::tag_of(game.tags, "Black")},
-                        {"result", text_or_none(game.score ? to_string(*game.score) : std::string_view())}});
+                        {"result", text_or_none(game.score ? to_string(*game.score) : std::string_view())},
+                        {"confirmed", game.confirmed}});
     json::object answer{{"round", text_or_none(round)}, {"games", std::move(list)}, {"csv", csv_of(games)},
                         {"pgn", pgn_of(games)},         {"doubts", json::array()},  {"trf", nullptr}};
     auto open = open_games(games);

@@ -12,11 +12,10 @@
 //     POST /api/command, arms what was shown; null where it cannot.
 //
 //   POST /api/round/results    {"file"?:FILE,"round"?:3}, the file being the pairing program's TRF
-//     {"round":"3","games":[{"board":1,"white":"Adams, Ann","black":"Baker,
-//     Ben","result":"1-0"},…],"csv":"…",
-//      "pgn":"…","open":["open: …"],"doubts":[…],"trf":FILE}   `result`, `round` and `trf` may be null;
-//      `doubts`:
-//     games of which the file says otherwise
+//     {"round":"3","games":[{"board":1,"white":"Adams, Ann","black":"Baker, Ben","result":"1-0",
+//      "confirmed":true},…],"csv":"…","pgn":"…","open":["open: …"],"doubts":[…],"trf":FILE}
+//     `result`, `round` and `trf` may be null; `confirmed`: by an arbiter (8.7); `doubts`: games of which the
+//     file says otherwise
 
 #include "daemon/results/hall_results.hpp"
 #include "daemon/tournament/seated_round.hpp"

@@ -68,6 +68,7 @@ HallGame hall_game(const journal::WholeGame& whole, const evidence::Replayed& re
     game.id = public_id.empty() ? whole.game.id : public_id;
     game.board = board_of(whole.game.id, game.tags);
     game.score = score_of(replayed);
+    game.confirmed = replayed.record.confirmed;
     auto sheet = umpire::scoresheet(replayed.header, replayed.record);
     std::erase_if(sheet.tags, [](const auto& one) { return !broadcast::PublicTags::is_public(one.first); });
     sheet.tags.insert_or_assign("GameId", game.id);

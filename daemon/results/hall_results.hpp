@@ -19,6 +19,7 @@ struct HallGame {
     int board = 0;
     record::Tags tags;                      // as corrected
     std::optional<tournament::Score> score; // empty: it does not stand yet
+    bool confirmed = false;                 // by an arbiter (8.7)
     std::string pgn;                        // with public tags only
 
     std::string players() const;

@@ -12,7 +12,11 @@ namespace json = boost::json;
 json::object object_of(const HallGame& game) {
     json::object tags;
     for (const auto& [name, value] : game.tags) tags[name] = value;
-    json::object object{{"id", game.id}, {"board", game.board}, {"tags", std::move(tags)}, {"pgn", game.pgn}};
+    json::object object{{"id", game.id},
+                        {"board", game.board},
+                        {"tags", std::move(tags)},
+                        {"confirmed", game.confirmed},
+                        {"pgn", game.pgn}};
     if (game.score) object["score"] = to_string(*game.score);
     return object;
 }
@@ -24,6 +28,7 @@ HallGame game_of(const json::object& object) {
     game.id = text(object.at("id"));
     game.board = json::value_to<int>(object.at("board"));
     for (const auto& [name, value] : object.at("tags").as_object()) game.tags[name] = text(value);
+    game.confirmed = object.at("confirmed").as_bool();
     game.pgn = text(object.at("pgn"));
     if (const auto* score = object.if_contains("score"))
         game.score = tournament::score_from(text(*score)).value();

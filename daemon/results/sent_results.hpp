@@ -1,7 +1,6 @@
 #pragma once
 // The results of a round as a daemon sends them: a JSON list of games, each with `id`, `board`, `tags`,
-// `score`
-// ("1-0", "+/-", …, absent while it does not stand) and `pgn`.
+// `score` ("1-0", "+/-", …, absent while it does not stand), `confirmed` and `pgn`.
 
 #include "daemon/results/hall_results.hpp"
 

@@ -83,8 +83,10 @@ struct Outcome {
             !before.record.termination.empty() && result_of(before.record) == result_of(after.record);
         const auto instead =
             before.record.termination.empty() ? "" : ", instead of " + result_of(before.record);
-        return (stood ? "it stood already: result " : "result ") + std::string(to_string(set)) + why +
-               (stood ? "" : " entered" + instead);
+        const auto done =
+            stood ? std::string(before.record.confirmed ? "" : " confirmed") : " entered" + instead;
+        return (stood && before.record.confirmed ? "it stood already: result " : "result ") +
+               std::string(to_string(set)) + why + done;
     }
     std::string operator()(const record::SetTime&) const { return "time: " + clocks_of(after.record); }
     std::string operator()(const record::Promoted& promoted) const {

@@ -245,6 +245,7 @@ TableView Round::view(TableId table) const {
             at.game_id(),
             game.as_it_stands(),
             game.header().start_time,
+            game.confirmed(),
             game.incidents(),
             game.proposals(),
             game.dismissed(),

@@ -59,6 +59,8 @@ class TableGame {
     bool may_be_over() const { return over() || waits(); }
     /// As of the last confirmed input; valid during replay.
     bool ended() const { return umpire_.over(); }
+    /// An arbiter has given the result, or confirmed it.
+    bool confirmed() const { return umpire_.confirmed(); }
     /// No press or completed move yet.
     bool awaits_start() const {
         return recorded_ && !clock_started_ && completed_moves_ == 0 && !umpire_.paused() &&

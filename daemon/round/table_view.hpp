@@ -21,6 +21,7 @@ struct TableView {
     std::string_view record_id{}; // in the journal
     const broadcast::PublicGame& game;
     std::string_view start_time; // ISO 8601, UTC; empty before it begins
+    bool confirmed = false;      // its result, by an arbiter (8.7)
     std::span<const umpire::Incident> incidents;
     std::span<const umpire::Proposal> proposals;
     const std::set<int>& dismissed; // by number

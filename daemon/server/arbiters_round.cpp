@@ -101,6 +101,7 @@ std::string ArbitersRound::keys(const Board& now, const Board* before) {
     const bool changed = !before || before->game != now.game;
     if (!before || before->record != now.record) put("record", text_or_null(now.record));
     if (!before || before->started != now.started) put("started", text_or_null(now.started));
+    if (!before || before->confirmed != now.confirmed) put("confirmed", now.confirmed ? "true" : "false");
     if (changed) put("game", before ? to_json(now.game, before->game) : to_json(now.game));
     const auto told = before ? before->incidents.size() : 0, proposed = before ? before->proposals.size() : 0,
                acted = before ? before->acts.size() : 0;
@@ -129,6 +130,7 @@ std::string ArbitersRound::update(const round::TableView& view) {
     Board now{.game = view.game,
               .record = std::string(view.record_id),
               .started = std::string(view.start_time),
+              .confirmed = view.confirmed,
               .incidents = lines_of(view.incidents, before.incidents),
               .proposals = lines_of(view.proposals, before.proposals),
               .acts = lines_of(view.acts, before.acts),

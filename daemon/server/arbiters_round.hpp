@@ -5,12 +5,13 @@
 //   {"type":"board","board":3,…}                                a change: some keys of BOARD
 //
 //   BOARD
-//   {"board":3,"record":"E-r1-b3","started":"2026-11-20T14:00:00Z","game":{…},"incidents":[…],
-//           "dismissed":[1],"proposals":[…],"electronics":true,"here":true,"trouble":null,"complaints":[],
+//   {"board":3,"record":"E-r1-b3","started":"2026-11-20T14:00:00Z","confirmed":false,"game":{…},
+//           "incidents":[…],"dismissed":[1],"proposals":[…],"electronics":true,"here":true,"trouble":null,"complaints":[],
 //           "notice":null,"lost":null,"next":null,"differ":[["e2","P",null],["e4",null,"?"]],
 //           "acts":[{"t":83211,"what":"the arbiter stopped the clock","by":"Anna (token 3)"}]}
 //
-// `record`: the game's id in the journal. `game` is as in broadcast/public_json.hpp. `incidents`: lines of
+// `record`: the game's id in the journal. `confirmed`: its result, by an arbiter (8.7); the public is not
+// told. `game` is as in broadcast/public_json.hpp. `incidents`: lines of
 // NAME.incidents.jsonl plus `move`, the move number of scoresheets; `dismissed`: the `seq` of dismissed ones;
 // `proposals`: what the Laws ask of the arbiter (`seq`, `t`, `article`, `side`, `ply`, `move`, `result`,
 // `add_ms` of White and Black, `text`, `incident`: its number, or 0). `electronics`: false where moves and
@@ -52,6 +53,7 @@ class ArbitersRound {
     struct Board {
         broadcast::PublicGame game;
         std::string record, started;
+        bool confirmed = false;
         std::vector<std::string> incidents, proposals, acts; // as JSON
         std::set<int> dismissed;
         bool electronics = true;

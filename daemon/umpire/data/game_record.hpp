@@ -35,7 +35,8 @@ struct GameRecord {
     std::optional<Clocks> clocks; // empty: no clock is kept
     /// Games before `game` began anew from a position that an arbiter set up or an illegal move left.
     std::vector<chess::Game> before{};
-    int stood = 0; // times it began anew after an illegal move
+    int stood = 0;          // times it began anew after an illegal move
+    bool confirmed = false; // the result, by an arbiter (8.7)
 };
 
 } // namespace adoube::umpire

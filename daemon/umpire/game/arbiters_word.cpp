@@ -81,8 +81,13 @@ void GameInProgress::on(const TakeBack& back) {
 
 void GameInProgress::on(const SetResult& set) {
     if (set.result != Result::open || set.forfeit) {
-        set_kings_aside();
-        return finish(set.result, termination_of(set, docket_.proposals_that_stand()));
+        const bool confirms = over() && !confirmed() && set.result == ended_->result && !set.forfeit;
+        if (!confirms) {
+            set_kings_aside();
+            finish(set.result, termination_of(set, docket_.proposals_that_stand()));
+        }
+        ended_->confirmed = true;
+        return;
     }
     if (!over()) return;
     reopen();

@@ -258,9 +258,9 @@ void GameInProgress::close() {
 }
 
 GameRecord GameInProgress::recorded() const {
-    const auto [result, termination] = ended_.value_or(Ended{Result::open, {}});
+    const auto [result, termination, confirmed] = ended_.value_or(Ended{Result::open, {}});
     const auto settled = moves_.size() + readings_.agreed_to_the_eye();
-    return {game_, moves_, settled, result, termination, {}, before_, stood_};
+    return {game_, moves_, settled, result, termination, {}, before_, stood_, confirmed};
 }
 
 GameRecord GameInProgress::record() const {

@@ -57,6 +57,7 @@ class GameInProgress {
     bool holds_press() const { return held_ && std::holds_alternative<Press>(held_->input.what); }
     bool has_sealed_move() const { return pause_ && !pause_->sealed.empty(); }
     bool over() const { return ended_.has_value(); }
+    bool confirmed() const { return ended_ && ended_->confirmed; }
     bool offers_draw(Side side) const {
         return readings_.best().offers[static_cast<std::size_t>(side)].has_value();
     }
@@ -194,6 +195,7 @@ class GameInProgress {
     struct Ended {
         chess::Result result;
         std::string termination;
+        bool confirmed = false; // by an arbiter
     };
 
     // --- the record ---

@@ -173,6 +173,7 @@ bool Umpire::paused() const { return ways_->likeliest().paused(); }
 bool Umpire::has_sealed_move() const { return ways_->likeliest().has_sealed_move(); }
 bool Umpire::offers_draw(Side side) const { return ways_->likeliest().offers_draw(side); }
 bool Umpire::over() const { return ways_->likeliest().over(); }
+bool Umpire::confirmed() const { return ways_->likeliest().confirmed(); }
 
 GameRecord Umpire::record(GameMs now_ms) const { return ways_->likeliest_at(now_ms).record(); }
 

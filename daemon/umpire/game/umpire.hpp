@@ -36,6 +36,8 @@ class Umpire {
     bool offers_draw(Side side) const;
     /// As of the last input.
     bool over() const;
+    /// An arbiter has given the result, or confirmed it (8.7).
+    bool confirmed() const;
 
     /// The game at `now_ms` (board time, not before the last input): completed moves, then the one made on
     /// the board.

@@ -56,6 +56,42 @@ TEST_CASE("An arbiter's result has another Termination than what it rests on") {
     }
 }
 
+TEST_CASE("A result that no arbiter confirmed is told as confirmed, or confirming it changes the game") {
+    const std::string mate = "-f2 +f3 w -e7 +e5 b -g2 +g4 w -d8 +h4 b";
+    const std::string back = R"({"do":"takeback","plies":1})", again = R"({"do":"move","san":"Qh4"})";
+    struct Case {
+        std::string script;
+        std::vector<std::string> commands;
+        const char* result;
+        bool confirmed;
+    };
+    for (const auto& [script, commands, pgn_result, confirmed] : {
+             Case{mate, {}, "0-1", false},
+             Case{mate, {result("0-1")}, "0-1", true},
+             Case{mate, {result("1-0")}, "1-0", true},
+             Case{mate, {result("0-1"), result("*")}, "0-1", false}, // mate stands
+             Case{mate, {result("0-1"), back, again}, "0-1", false},
+             Case{mate, {back}, "*", false},
+             Case{"-e2 +e4 w", {result("1/2-1/2")}, "1/2-1/2", true},
+             Case{"-e2 +e4 w", {result("+/-"), result("1-0")}, "1-0", true},
+         }) {
+        Header header;
+        header.sensing = Sensing::identity;
+        INFO(script << " " << (commands.empty() ? "" : commands.back()));
+        const auto outcome = umpired(with_commands(script, commands, header), header);
+        CHECK(to_string(scoresheet(header, outcome.record).result) == pgn_result);
+        CHECK(outcome.record.confirmed == confirmed);
+    }
+    Header header;
+    header.time_control = "600";
+    const auto ended = umpired(with_commands(mate, {}, header), header).record;
+    const auto settled = umpired(with_commands(mate, {result("0-1")}, header), header).record;
+    CHECK(settled.clocks->white_ms == ended.clocks->white_ms);
+    CHECK(settled.clocks->black_ms == ended.clocks->black_ms);
+    CHECK(settled.termination == ended.termination);
+    CHECK(settled.moves.size() == ended.moves.size());
+}
+
 TEST_CASE("A game that both players lost by default goes on with the next move") {
     Header header;
     auto inputs = with_commands("", {result("-/-")}, header);
