@@ -111,7 +111,7 @@ function show() {
   const open = feed.boards.has(open_board()) ? open_board() : null;
   list.show(ranked, open, feed.looking, feed.now());
   const count = level => ranked.filter(one => one.level === level).length;
-  set(by_id('tally'), words.tally(count('act'), count('look')));
+  set(by_id('tally'), words.tally(count('act'), count('look'), count('confirm')));
   document.title = count('act') ? `(${count('act')}) Arbiter` : 'Arbiter';
   by_id('desk').hidden = !open;
   document.body.classList.toggle('at-desk', Boolean(open));

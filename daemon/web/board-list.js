@@ -62,8 +62,8 @@ export class BoardList {
     if (board.board === open) row.root.setAttribute('aria-current', 'true');
     else row.root.removeAttribute('aria-current');
     const about = first?.incident ?? first?.proposal;
-    const state = level === 'over' ? result_text(game) : words.level[level];
-    set(row.why, [state, about && words.article(about.article)].filter(Boolean).join(' · '));
+    const state = level === 'over' ? '' : words.level[level];
+    set(row.why, [state, result_text(game), about && words.article(about.article)].filter(Boolean).join(' · '));
     set(row.what, about ? about.text : trouble === 'away' ? words.away : (trouble ?? ''));
     row.what.hidden = !row.what.textContent;
     set(row.looking, words.looking(looking));

@@ -11,7 +11,7 @@ import { position_after } from '/moves.js';
 import { PutRight } from '/put-right.js';
 import { known, numbered } from '/round-words.js';
 import { Touches } from '/touches.js';
-import { cases_of } from '/urgency.js';
+import { awaits_confirmation, cases_of } from '/urgency.js';
 import { words } from '/words.js';
 
 const minutes = 2;
@@ -92,6 +92,9 @@ export class Desk {
   #make_results(root) {
     const part = element('section', root, '', { class: 'results', 'aria-label': words.the_result });
     element('h3', part, words.the_result);
+    const n = this.#nodes;
+    n.standing = element('p', part);
+    n.confirm = button(part, '', () => this.#confirm(), { class: 'wide advised' });
     const row = element('p', part, '', { class: 'buttons' });
     for (const result of ['1-0', '1/2-1/2', '0-1']) button(row, `${words.result(result)}…`, () => this.#end_game(result));
   }
@@ -128,7 +131,16 @@ export class Desk {
     n.pause.hidden = !runs;
     set(n.resume, game.moves.length ? words.resume : words.start_clock);
     n.resume.hidden = game.result !== '*' || !game.begun || runs;
+    this.#show_result();
     this.tick(now_ms);
+  }
+
+  #show_result() {
+    const n = this.#nodes, { game, confirmed } = this.#board, is_over = game.result !== '*';
+    n.standing.hidden = !is_over;
+    if (is_over) set(n.standing, `${words.result(game.result)}. ${confirmed ? words.confirmed : words.unconfirmed}`);
+    n.confirm.hidden = !awaits_confirmation(this.#board);
+    if (is_over) set(n.confirm, words.confirm(game.result));
   }
 
   tick(now_ms) {
@@ -260,7 +272,8 @@ export class Desk {
     this.#show_order((this.#hands_of(view?.about?.inputs && view.about)?.map(({ square }) => square) ?? view?.about?.squares ?? []).filter(Boolean));
     const when = !view ? words.now : view.about ? words.before_move(view.about.move, side_after(game, view.about.ply - 1))
       : words.after_move(numbered(game, plies - 1));
-    set(n.when, `${when} · ${words.to_move(side_after(game, plies))}`);
+    const ended = !view && game.result !== '*';
+    set(n.when, ended ? `${words.level.over} · ${words.result(game.result)}` : `${when} · ${words.to_move(side_after(game, plies))}`);
     const back = game.moves.length - plies;
     n.take_back.hidden = view ? back === 0 : game.moves.length === 0;
     set(n.take_back, words.take_back(back || 1));
@@ -331,6 +344,10 @@ export class Desk {
     const { game, next } = this.#board, of_next = next && game.result !== '*';
     const question = n => words.ask.result(result, n, of_next && next);
     return this.#say_sure({ do: 'result', result }, question, of_next ? next.id : undefined);
+  }
+  #confirm() {
+    const { result } = this.#board.game;
+    return this.#say_sure({ do: 'result', result }, n => words.ask.confirm(result, n));
   }
   #dismiss(incident) {
     return this.#say_sure({ do: 'dismiss', incident: incident.seq }, n => words.ask.dismiss(words.kind[incident.kind] ?? incident.kind, n));

@@ -57,6 +57,9 @@ export const words = {
     head: (round, over, all) => `Round ${round}: ${over} of ${all} over`,
     caption: 'The games of the round',
     open: 'open',
+    awaits: 'not confirmed',
+    unconfirmed: boards => `${boards.length === 1 ? 'A result awaits' : `${boards.length} results await`} an arbiter’s confirmation (8.7), on `
+      + `${boards.length === 1 ? 'board' : 'boards'} ${boards.join(', ')}.`,
     into: name => `The results are written into ${name}; all else in it stays as it is.`,
     trf: 'For the TRF with the results, choose the pairing program’s file above.',
     all: 'Every game has its result.',

@@ -4,6 +4,9 @@ import { element, set } from '/dom.js';
 import { bytes_of, most_bytes, read_file, save_file } from '/round-files.js';
 import { words } from '/organiser-words.js';
 
+/// An arbiter's confirmation (8.7); the public and the files for the pairing program have the result without it.
+const awaits = ({ result, confirmed }) => result && !confirmed;
+
 export class RoundResults {
   #form;
   #answer;
@@ -97,16 +100,21 @@ export class RoundResults {
     element('h3', this.#found, words.results.head(round ?? '?', games.filter(game => game.result).length, games.length));
     this.#list(doubts, 'wrong');
     this.#list(open.length ? open : [words.results.all], 'remarks');
+    const unconfirmed = games.filter(awaits);
+    if (unconfirmed.length) this.#list([words.results.unconfirmed(unconfirmed.map(({ board }) => board))], 'remarks');
     element('p', this.#found, trf ? words.results.into(trf.name) : words.results.trf);
     const table = element('table', this.#found);
     element('caption', table, words.results.caption, { class: 'unseen' });
     const titles = element('tr', element('thead', table));
     for (const title of ['board', 'white', 'black', 'result']) element('th', titles, words.pairings[title], { scope: 'col' });
     const rows = element('tbody', table);
-    for (const { board, white, black, result } of games) {
+    for (const game of games) {
+      const { board, white, black, result } = game;
       const row = element('tr', rows, '', result ? {} : { class: 'other' });
       element('th', row, `${board}`, { scope: 'row' });
-      for (const text of [white || '?', black || '?', result ?? words.results.open]) element('td', row, text);
+      for (const text of [white || '?', black || '?']) element('td', row, text);
+      const ended = element('td', row, result ?? words.results.open);
+      if (awaits(game)) element('span', ended, words.results.awaits, { class: 'quiet' });
     }
   }
 

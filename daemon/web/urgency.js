@@ -7,7 +7,7 @@ const by_kind = {
   'adjust-out-of-turn': 'look', 'wrong-start': 'look', 'board-rotated': 'look', ambiguous: 'look', 'out-of-step': 'look',
   reconstructed: 'note', 'claim-window-closed': 'note', 'offer-declined-by-touch': 'note', 'draw-claimable': 'note',
 };
-export const levels = ['act', 'look', 'playing', 'waiting', 'over'];
+export const levels = ['act', 'look', 'confirm', 'playing', 'waiting', 'over'];
 
 /// What is there to settle, worst and latest first: `{ level, key, incident, proposal }`, either of which may be missing.
 /// `settled`: keys of what an arbiter has done with. What was dismissed was no offence, and asks for nothing.
@@ -26,12 +26,16 @@ export function cases_of({ incidents, proposals, dismissed }, settled = new Set(
   })).sort((a, b) => (a.state !== 'open') - (b.state !== 'open') || weight.indexOf(a.level) - weight.indexOf(b.level) || b.t - a.t);
 }
 
+/// The game is over, and no arbiter has confirmed its result yet (8.7).
+export const awaits_confirmation = ({ game, confirmed }) => game.result !== '*' && !confirmed;
+
 /// `{ level, first, trouble }`: `first` of its cases, if one is open; `trouble`: what is wrong with the board itself.
 export function urgency(board, settled) {
   const { game } = board, plays = game.begun && game.result === '*';
   const first = cases_of(board, settled).find(one => one.state === 'open' && one.level !== 'note');
   const trouble = board.lost || (plays && board.electronics && !board.here && (board.trouble || 'away')) || board.notice || board.complaints.at(-1) || null;
-  const level = first?.level === 'act' ? 'act' : first || trouble ? 'look' : plays ? 'playing' : game.begun || game.result !== '*' ? 'over' : 'waiting';
+  const level = first?.level === 'act' ? 'act' : first || trouble ? 'look' : awaits_confirmation(board) ? 'confirm'
+    : plays ? 'playing' : game.begun || game.result !== '*' ? 'over' : 'waiting';
   return { level, first, trouble };
 }
 

@@ -2,7 +2,7 @@
 
 export const words = {
   side: { w: 'White', b: 'Black' },
-  level: { act: 'Act now', look: 'Have a look', playing: 'Playing', waiting: 'Not begun', over: 'Over', note: 'For the record' },
+  level: { act: 'Act now', look: 'Have a look', confirm: 'To confirm', playing: 'Playing', waiting: 'Not begun', over: 'Over', note: 'For the record' },
   kind: {
     'touch-move': 'Touched piece not moved',
     'rook-first-castling': 'Rook touched first in castling',
@@ -80,6 +80,9 @@ export const words = {
   more_time: (minutes, side) => `+${minutes} min ${words.side[side]}`,
   less_time: (minutes, side) => `−${minutes} min ${words.side[side]}`,
   result: result => ({ '1-0': 'White wins 1–0', '0-1': 'Black wins 0–1', '1/2-1/2': 'Draw ½–½' })[result],
+  confirm: result => `Confirm: ${words.result(result)}…`,
+  confirmed: 'An arbiter has confirmed it.',
+  unconfirmed: 'No arbiter has confirmed it yet (8.7).',
   pause: 'Stop both clocks',
   resume: 'Start the clock again', start_clock: 'Start the clock',
   done: 'Done with it',
@@ -95,11 +98,15 @@ export const words = {
   right: 'right',
   clocks: 'Clocks', moves: 'Moves', the_result: 'Result', cases: 'What happened', acts: 'What arbiters did', nothing: 'Nothing to settle on this board.',
   none: 'This token is for no board that has a game.',
-  tally: (act, look) => [act && `${act} to act on`, look && `${look} to look at`].filter(Boolean).join(', ') || 'All quiet',
+  tally: (act, look, confirm) => [act && `${act} to act on`, look && `${look} to look at`, confirm && `${confirm} to confirm`].filter(Boolean).join(', ') || 'All quiet',
   ask: {
     result: (result, n, armed) => [
       `${words.result(result)} on board ${n}?`,
       `${armed ? `The next game, ${armed.white || '?'} – ${armed.black || '?'}, has not begun: it` : 'The game'} ends with this result. Only another command of yours changes it.`,
+    ],
+    confirm: (result, n) => [
+      `${words.result(result)} on board ${n}, as both players say?`,
+      'The result is then marked as confirmed, with your name. Only another command of yours changes it.',
     ],
     take_back: (move, n) => [`Take back to before ${move} on board ${n}?`, 'The public sees the moves vanish after the delay. The players put the pieces back.'],
     dismiss: (what, n) => [`No offence on board ${n}?`, `${what}: it counts no more, and cannot be made to count again.`],

@@ -178,6 +178,32 @@ test('a result is entered, or an incident dismissed, without a question', async 
   await comes_to(order, '2 waiting, 7 waiting, 1 over');
 });
 
+test('a result that no arbiter has confirmed looks like one that he has, the public is told of it, or confirming it changes the game', async () => {
+  await say({ board: '1', moves: '1. f3 e5 2. g4 Qh4#' });
+  const public_pgn = async () => (await fetch(`${address}/round.pgn`)).text();
+  await comes_to(async () => /Qh4# 0-1/.test(await public_pgn()), true);
+  const before = await public_pgn();
+  await sign_in({}, 1);
+  await comes_to(order, '1 confirm, 2 waiting, 7 waiting');
+  assert.equal(await text_of(page, '#tally'), '1 to confirm');
+  const results = page.locator('.results');
+  assert.match(await text_of(page, '.results'), /Black wins 0–1\. No arbiter has confirmed it yet \(8\.7\)\./);
+  await photograph('arbiter-confirm');
+  await press('Confirm: Black wins 0–1…');
+  await page.getByRole('dialog', { name: 'Black wins 0–1 on board 1, as both players say?' }).waitFor();
+  await press('Yes');
+  await comes_to(order, '2 waiting, 7 waiting, 1 over');
+  await comes_to(() => text_of(page, '#said'), 'Board 1: Done: result 0-1 confirmed.');
+  assert.match(await text_of(page, '.results'), /An arbiter has confirmed it\./);
+  assert.equal(await results.getByRole('button', { name: /^Confirm/ }).count(), 0);
+  assert.equal(await public_pgn(), before);
+  // Another result is his word, too.
+  await results.getByRole('button', { name: 'Draw ½–½…' }).click();
+  await press('Yes');
+  await comes_to(async () => (await board_at_hall(1)).game.result, '1/2-1/2');
+  assert.equal((await board_at_hall(1)).confirmed, true);
+});
+
 test('what hands did on a board is told without the squares in their order, or cannot be put right', async () => {
   await play_on_7(({ game, incidents }) => game.moves.length > 2 && incidents.some(({ squares }) => squares.length > 1),
     () => say({ board: '7', arbiter: { do: 'takeback', plies: 2 } })); // while the players go on

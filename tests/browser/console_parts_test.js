@@ -15,7 +15,7 @@ const incident = (seq, kind, t = seq * 1000) => ({ seq, kind, t, ply: 1, move: 1
 const proposal = (seq, about, t = seq * 1000) => ({ seq, t, incident: about, result: '*', add_ms: [0, 0], text: 'proposed' });
 const board = (number, more = {}, game = {}) => ({
   board: number, started: '2026-11-28T10:00:00Z', incidents: [], proposals: [], dismissed: [], electronics: true, here: true,
-  trouble: null, complaints: [], notice: null, lost: null, ...more, game: { id: `g${number}`, begun: true, result: '*', ...game },
+  trouble: null, complaints: [], notice: null, lost: null, confirmed: false, ...more, game: { id: `g${number}`, begun: true, result: '*', ...game },
 });
 const ranking = (boards, settled) => worst_first(boards, settled).map(one => `${one.board.board} ${one.level}`).join(', ');
 
@@ -23,7 +23,9 @@ test('a board that needs its arbiter stands below one that does not', () => {
   const rows = [
     [board(1), 'playing'],
     [board(1, {}, { begun: false }), 'waiting'],
-    [board(1, {}, { result: '1-0' }), 'over'],
+    [board(1, {}, { result: '1-0' }), 'confirm'],
+    [board(1, { confirmed: true }, { result: '1-0' }), 'over'],
+    [board(1, { here: false, confirmed: true }, { result: '1-0' }), 'over'],
     [board(1, { incidents: [incident(1, 'illegal-move')] }), 'act'],
     [board(1, { incidents: [incident(1, 'touch-move')] }, { result: '1-0' }), 'act'],
     [board(1, { proposals: [proposal(1, 0)] }), 'act'],
@@ -35,16 +37,16 @@ test('a board that needs its arbiter stands below one that does not', () => {
     [board(1, { here: false }), 'look'],
     [board(1, { here: false, electronics: false }), 'playing'],
     [board(1, { here: false }, { begun: false }), 'waiting'],
-    [board(1, { here: false }, { result: '1-0' }), 'over'],
+    [board(1, { here: false }, { result: '1-0' }), 'confirm'],
     [board(1, { lost: 'inputs are missing' }), 'look'],
     [board(1, { notice: 'e2 is empty' }, { begun: false }), 'look'],
     [board(1, { complaints: ['it is warm'] }), 'look'],
   ];
   for (const [one, level] of rows) assert.equal(ranking([one]), `1 ${level}`, JSON.stringify(one));
   assert.equal(ranking([
-    board(1, {}, { result: '1-0' }), board(2), board(3, { incidents: [incident(1, 'flag', 9000)] }), board(4, {}, { begun: false }),
+    board(1, { confirmed: true }, { result: '1-0' }), board(9, {}, { result: '1-0' }), board(2), board(3, { incidents: [incident(1, 'flag', 9000)] }), board(4, {}, { begun: false }),
     board(5, { incidents: [incident(1, 'flag', 2000)] }), board(6, { lost: 'x' }), board(7, { incidents: [incident(1, 'ambiguous')] }), board(8),
-  ]), '5 act, 3 act, 7 look, 6 look, 2 playing, 8 playing, 4 waiting, 1 over');
+  ]), '5 act, 3 act, 7 look, 6 look, 9 confirm, 2 playing, 8 playing, 4 waiting, 1 over');
 });
 
 test('what an arbiter has done with goes on asking, or a new case hides behind it', () => {

@@ -178,7 +178,8 @@ test('a round does not come from the pairing program\'s file to its results with
   boards[3].play('e4 e5 Bc4 Nc6 Qh5 Nf6 Qxf7'); // at table 3
   await comes_to(() => state_of(1), 'Over, 0–1.', 60_000);
   await comes_to(() => state_of(3), 'Over, 1–0.', 60_000);
-  await comes_to(open_games, ['open: PlayerE, P5 - PlayerK, P11, board 5', 'open: PlayerF, P6 - PlayerL, P12, board 6'], 60_000);
+  await comes_to(open_games, ['open: PlayerE, P5 - PlayerK, P11, board 5', 'open: PlayerF, P6 - PlayerL, P12, board 6',
+    '4 results await an arbiter’s confirmation (8.7), on boards 1, 2, 3, 4.'], 60_000);
   await photograph('operator-results');
   await page.getByRole('link', { name: 'Moves and results by hand' }).click();
   for (const [table, result] of [[5, 'Draw ½–½…'], [6, 'White wins 1–0…']]) {
@@ -192,7 +193,7 @@ test('a round does not come from the pairing program\'s file to its results with
   // The file has to be chosen again after leaving the page; the results are in it, and all else is as it was.
   await comes_to(() => text_of(page, '#results h3'), 'Round 1: 6 of 6 over');
   await page.getByLabel('The pairing program\'s TRF').setInputFiles(file);
-  await comes_to(open_games, ['Every game has its result.']);
+  await comes_to(open_games, ['Every game has its result.', '4 results await an arbiter’s confirmation (8.7), on boards 1, 2, 3, 4.']);
   const saved = async name => {
     const [download] = await Promise.all([page.waitForEvent('download'), press(name)]);
     return [download.suggestedFilename(), readFileSync(await download.path(), 'latin1')];
