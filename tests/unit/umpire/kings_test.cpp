@@ -33,6 +33,11 @@ const Case cases[] = {
      Result::black_wins},
     {"a king carried low and slowly over another square", "4k3/7p/8/8/8/8/3K3P/8 w - - 0 1",
      "-d2/+d3 430/-d3/140/+d4 6000 -e8 +e4", "", Result::draw},
+    {"a king held low for a while over a square on his way, after the other is in the centre",
+     "rn2k1n1/2p3K1/3p4/1pP3b1/8/pP1P4/P3P1P1/1RB2BN1 b - - 1 21",
+     "-e8 50/+e7 110/-e7 60/+e6 110/-e6 50/+e5 930/-g7 320/+g6 680/-g6 30/+f6 110/-f6 270/+e4 5800/-d6 -d3 "
+     "500 -a2 400 -e2",
+     "", Result::draw},
     {"a king carried low and slowly over a square of the centre", bare,
      "-e1 +d4 5000 -e8/+e6 190/-e6/+e5 430/-e5/+d5 3000 -d4 600 -d5", "", Result::draw},
     {"a king seen to land before he left a square of the centre that he passed", bare,
