@@ -295,8 +295,14 @@ bool Readings::is_answered(const UnfeltPiece& unfelt, Moment now) {
 /// possible, at a high cost, until the next moves tell.
 void Readings::suspect_unseen_moves(const Reading& before, Side presser, Moment now) {
     const auto unfelt = std::exchange(unfelt_, std::nullopt);
-    if (std::ranges::any_of(readings_, [&](const Reading& reading) { return matches(reading); })) return;
+    const auto is_explained = [&](bool by_hands) {
+        return std::ranges::any_of(readings_, [&](const Reading& reading) {
+            return matches(reading) && (!by_hands || reading.doubts.times(Doubt::misread_hands) == 0);
+        });
+    };
+    if (is_explained(true)) return;
     if (unfelt && unfelt->before.position.to_move() != presser && is_answered(*unfelt, now)) return;
+    if (is_explained(false)) return;
     const auto is_late = [&](const Reading& reading) {
         return reading.position.to_move() != presser && is_in_hand(reading);
     };
