@@ -49,7 +49,7 @@ enum class Doubt : std::uint8_t {
     unseen_lift,
     unseen_journey,
     misread_hands,
-    unfelt_piece,
+    misfelt_square,
 };
 
 /// Where a frequency comes from. No recordings of real play are available to count it in.
@@ -114,7 +114,7 @@ inline constexpr std::array habits{
     Habit{Doubt::unseen_lift, 3, Source::generated, "pieces taken up in a gap"},
     Habit{Doubt::unseen_journey, 3, Source::generated, "those pieces still on their way: rather a whole move was lost"},
     Habit{Doubt::misread_hands, 6561, Source::judgement, "moves that the hands did not show"},
-    Habit{Doubt::unfelt_piece, 2187, Source::generated, "a piece put down where its sensor does not feel it"},
+    Habit{Doubt::misfelt_square, 2187, Source::generated, "a sensor that does not feel the piece put down there, or holds on when it has left"},
 };
 // clang-format on
 

@@ -32,6 +32,7 @@ Sight::Sight(Sensing sensing) : sensing_(sensing) {
 
 void Sight::clear(Square square) {
     occupied_ &= ~bit(square);
+    disbelieved_ &= ~bit(square);
     for (auto& side : sides_) side &= ~bit(square);
     for (auto& type : types_) type &= ~bit(square);
 }
@@ -57,7 +58,6 @@ void Sight::drop(Square square, const Seen& piece, GameMs t_ms) {
 void Sight::put(Square square, const Seen& piece) {
     clear(square);
     occupied_ |= bit(square);
-    unfelt_ &= ~bit(square);
     const auto seen = reduced(piece, sensing_);
     if (seen.side) sides_[static_cast<std::size_t>(*seen.side)] |= bit(square);
     if (seen.type) types_[static_cast<std::size_t>(*seen.type)] |= bit(square);

@@ -24,12 +24,12 @@ class Sight {
     void mask(Square square, bool on);
     void overlook(chess::Bitboard squares) { overlooked_ = squares; }
 
-    /// Pieces may stand on these empty squares, until something is seen there.
-    void leave_unfelt(chess::Bitboard squares) { unfelt_ = squares; }
-    chess::Bitboard unfelt() const { return unfelt_; }
+    /// On these squares it may be otherwise than seen, until something is seen there.
+    void disbelieve(chess::Bitboard squares) { disbelieved_ = squares; }
+    chess::Bitboard disbelieved() const { return disbelieved_; }
 
     chess::Bitboard overlooked() const { return overlooked_; }
-    chess::Bitboard masked() const { return masked_ | overlooked_ | unfelt_; }
+    chess::Bitboard masked() const { return masked_ | overlooked_ | disbelieved_; }
     Sensing sensing() const { return sensing_; }
     chess::Bitboard occupied() const { return occupied_; }
     std::optional<Seen> at(Square square) const;
@@ -67,7 +67,7 @@ class Sight {
     std::array<chess::Bitboard, 6> types_{};
     chess::Bitboard masked_ = 0;
     chess::Bitboard overlooked_ = 0;
-    chess::Bitboard unfelt_ = 0;
+    chess::Bitboard disbelieved_ = 0;
     std::array<Seen, 64> lifted_piece_{};
     std::array<GameMs, 64> lifted_ms_;
     std::array<GameMs, 64> dropped_ms_;

@@ -410,9 +410,9 @@ void Readings::prune() {
         if (kept.size() == most_readings) break;
     }
     readings_ = std::move(kept);
-    Bitboard standing = 0;
-    for (const auto& reading : readings_) standing |= reading.position.occupied();
-    sight_.leave_unfelt(sight_.unfelt() & standing);
+    Bitboard otherwise = 0;
+    for (const auto& reading : readings_) otherwise |= reading.position.occupied() ^ sight_.occupied();
+    sight_.disbelieve(sight_.disbelieved() & otherwise);
 }
 
 /// All readings have the same move there, which is over. Moves lost in a gap are one unit, with one incident.
@@ -432,7 +432,7 @@ std::vector<PlayedMove> Readings::take_agreed() {
     const auto is_same = [](chess::Move a, chess::Move b) { return a == b; };
     while (share(0, is_same)) {
         forget_gap();
-        if (unfelt_ && !leave_out_first(unfelt_->before, readings_.front().line.front())) unfelt_.reset();
+        if (misfelt_ && !leave_out_first(misfelt_->before, readings_.front().line.front())) misfelt_.reset();
         agreed.push_back(best().line.front());
         for (auto& reading : readings_) reading.line.erase(reading.line.begin());
     }
@@ -465,7 +465,7 @@ void Readings::keep(std::size_t plies) {
 
 void Readings::settle_on(Reading reading) {
     forget_gap();
-    unfelt_.reset();
+    misfelt_.reset();
     sight_.show(reading.position);
     readings_.assign(1, std::move(reading));
 }
@@ -496,10 +496,11 @@ void Readings::assume(std::vector<Reading> readings, Moment now) {
 }
 
 void Readings::see(const Sight& board, Moment now) {
-    const auto overlooked = sight_.overlooked(), unfelt = sight_.unfelt();
+    const auto overlooked = sight_.overlooked(), disbelieved = sight_.disbelieved();
+    const auto changed = sight_.occupied() ^ board.occupied();
     sight_ = board;
     sight_.overlook(overlooked);
-    sight_.leave_unfelt(unfelt & ~sight_.occupied());
+    sight_.disbelieve(disbelieved & ~changed);
     unmasked_ = 0;
     changed_ = now;
 }

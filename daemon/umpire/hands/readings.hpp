@@ -7,7 +7,7 @@
 #include "daemon/umpire/data/reading.hpp"
 #include "daemon/umpire/data/sight.hpp"
 #include "daemon/umpire/hands/standing.hpp"
-#include "daemon/umpire/hands/unfelt_piece.hpp"
+#include "daemon/umpire/hands/misfelt_square.hpp"
 
 namespace adoube::umpire {
 
@@ -166,7 +166,7 @@ class Readings {
     void tell_rivals(int cost_before, Moment now);
     void settle_pressed();
     void suspect_unseen_moves(const Reading& before, Side presser, Moment now);
-    bool is_answered(const UnfeltPiece& unfelt, Moment now);
+    bool is_answered(const MisfeltSquare& misfelt, Moment now);
     void work_out_anew(Side presser, Moment now);
     void prune();
     /// A move that stands, or would without flickers and bounces.
@@ -200,7 +200,7 @@ class Readings {
     std::optional<Reading> before_gap_;
     bool lost_is_shown_ = false; // and no longer weighed by what clock and hands do
     /// Set by a press, until the next.
-    std::optional<UnfeltPiece> unfelt_;
+    std::optional<MisfeltSquare> misfelt_;
     Sight sight_;
     DeadPositions dead_;
     bool lever_;

@@ -186,15 +186,15 @@ void Readings::press(Side side, Moment now) {
     pressed_ms_[static_cast<std::size_t>(side)] = now.t_ms;
     suspect_unseen_moves(before, side, now);
     drop_unmatched(now.t_ms);
-    const auto unfelt = sight_.unfelt();
+    const auto disbelieved = sight_.disbelieved();
     sight_ = as_seen;
-    sight_.leave_unfelt(unfelt);
+    sight_.disbelieve(disbelieved);
     if (const auto& likeliest = best(); likeliest.ply.queened_by_press)
         sight_.show(likeliest.position, likeliest.ply.exchange);
     prune();
     tell_rivals(cost_before, now);
     settle_pressed();
-    if (best().plies != before.plies) unfelt_.reset();
+    if (best().plies != before.plies) misfelt_.reset();
 }
 
 /// A press is final as this reading has it.
@@ -283,10 +283,11 @@ void Readings::work_out_anew(Side presser, Moment now) {
             readings_.push_back(std::move(reading));
 }
 
-/// The press is for a reply to a piece that came down unfelt.
-bool Readings::is_answered(const UnfeltPiece& unfelt, Moment now) {
-    auto found = answered(unfelt, best(), sight_, changed_, now);
-    for (const auto& reading : found) sight_.leave_unfelt(sight_.unfelt() | not_felt(reading, sight_));
+/// The press is for a reply to a move of which one square was felt wrongly.
+bool Readings::is_answered(const MisfeltSquare& misfelt, Moment now) {
+    auto found = answered(misfelt, best(), sight_, changed_, now);
+    for (const auto& reading : found)
+        sight_.disbelieve(sight_.disbelieved() | sight_.differing(reading.position));
     std::ranges::move(found, std::back_inserter(readings_));
     return !found.empty();
 }
@@ -294,14 +295,14 @@ bool Readings::is_answered(const UnfeltPiece& unfelt, Moment now) {
 /// No reading explains this press: the hands may have been misread. A few legal moves that explain it stay
 /// possible, at a high cost, until the next moves tell.
 void Readings::suspect_unseen_moves(const Reading& before, Side presser, Moment now) {
-    const auto unfelt = std::exchange(unfelt_, std::nullopt);
+    const auto misfelt = std::exchange(misfelt_, std::nullopt);
     const auto is_explained = [&](bool by_hands) {
         return std::ranges::any_of(readings_, [&](const Reading& reading) {
             return matches(reading) && (!by_hands || reading.doubts.times(Doubt::misread_hands) == 0);
         });
     };
     if (is_explained(true)) return;
-    if (unfelt && unfelt->before.position.to_move() != presser && is_answered(*unfelt, now)) return;
+    if (misfelt && misfelt->before.position.to_move() != presser && is_answered(*misfelt, now)) return;
     if (is_explained(false)) return;
     const auto is_late = [&](const Reading& reading) {
         return reading.position.to_move() != presser && is_in_hand(reading);
@@ -313,7 +314,7 @@ void Readings::suspect_unseen_moves(const Reading& before, Side presser, Moment 
         return told.kind == IncidentKind::illegal_move && told.t_ms == now.t_ms;
     });
     if (illegal) return; // far likelier
-    if (before.position.to_move() == presser) unfelt_ = unfelt_piece(before, sight_, changed_, now);
+    if (before.position.to_move() == presser) misfelt_ = misfelt_square(before, sight_, changed_, now);
     int budget = usual_budget;
     for (auto reading : explained_by_lost_moves(likeliest, sight_, now, 3, budget)) {
         if (reading.position.to_move() == presser) continue;

@@ -82,8 +82,8 @@ Doubts doubts_of(const Reading& reading, const Sight& sight, Move move) {
     if (move.kind == MoveKind::promotion && move.promoted != PieceType::queen &&
         sight.sensing() != Sensing::identity)
         doubts += Doubt::unseen_underpromotion;
-    if (contains(sight.unfelt(), destination(move)))
-        doubts += Doubt::unfelt_piece;
+    if (contains(sight.disbelieved(), destination(move)))
+        doubts += Doubt::misfelt_square;
     else if ((origins(move) | bit(destination(move))) & sight.masked())
         doubts += Doubt::masked_square;
     return doubts;
