@@ -1,0 +1,25 @@
+#pragma once
+// Settings changed in the text of a TOML file: all else in it stays byte for byte, comments and blanks too.
+
+#include <cstdint>
+#include <expected>
+#include <string>
+#include <string_view>
+#include <variant>
+
+namespace adoube::adoubed {
+
+using TomlValue = std::variant<std::string, std::int64_t>;
+
+struct TomlSetting {
+    std::string section; // empty: outside all sections
+    std::string key;
+    TomlValue value;
+};
+
+/// Of good TOML, good TOML. A value is replaced where it stands; a new setting comes behind the others of its
+/// section, and a new section comes last. The error, one sentence: the section is written in a way in which
+/// that cannot be done.
+std::expected<std::string, std::string> with_setting(std::string_view toml, const TomlSetting& setting);
+
+} // namespace adoube::adoubed

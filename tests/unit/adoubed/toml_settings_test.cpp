@@ -1,0 +1,94 @@
+#include "daemon/adoubed/toml_settings.hpp"
+
+#include "tests/catch.hpp"
+#include "tests/says.hpp"
+
+using namespace adoube;
+using adoubed::TomlSetting;
+using adoubed::with_setting;
+
+TEST_CASE("a setting that is changed in a TOML file moves, or changes another byte of it") {
+    const TomlSetting name{"event", "name", "New"}, zone{"", "time_zone", "Europe/Lisbon"},
+        delay{"", "delay_s", 900};
+    struct Row {
+        TomlSetting setting;
+        std::string before, after;
+    };
+    const Row rows[] = {
+        // where it stands
+        {name, "[event]\nname = \"Old\"\n", "[event]\nname = \"New\"\n"},
+        {name, "[event]\nname=\"Old\"", "[event]\nname=\"New\""},
+        {name, "[event]\n  name =   'Old'   # of the club\n# end",
+         "[event]\n  name =   \"New\"   # of the club\n# end"},
+        {name, "[event]\nname = \"Öld \\\" # ☃\" # é\n", "[event]\nname = \"New\" # é\n"},
+        {name, "[event]\nname = \"\"\"\nOld\n\"\"\" # three lines\nsite = \"S\"\n",
+         "[event]\nname = \"New\" # three lines\nsite = \"S\"\n"},
+        {name, "[event]\r\nname = \"Old\"\r\nsite = \"S\"\r\n",
+         "[event]\r\nname = \"New\"\r\nsite = \"S\"\r\n"},
+        {name, "\xef\xbb\xbf[event]\nname = \"Old\"\n", "\xef\xbb\xbf[event]\nname = \"New\"\n"},
+        {name, "event = { name = \"Old\", site = \"S\" } # short\n",
+         "event = { name = \"New\", site = \"S\" } # short\n"},
+        {name, "event.name = \"Old\"\nevent.site = \"S\"\n", "event.name = \"New\"\nevent.site = \"S\"\n"},
+        {name, "[event]\n\"name\" = \"Old\"\n", "[event]\n\"name\" = \"New\"\n"},
+        {name, "[event]\nname = 7\n", "[event]\nname = \"New\"\n"},
+        {{"event", "date", "2026-12-01"},
+         "[event]\ndate = 2026-11-20 # Friday\n",
+         "[event]\ndate = \"2026-12-01\" # Friday\n"},
+        {{"event", "date", "2026-12-01"}, "[event]\ndate = 2026-11-20", "[event]\ndate = \"2026-12-01\""},
+        {delay, "delay_s = 0\n[event]\n", "delay_s = 900\n[event]\n"},
+        {delay, "delay_s = +1_0   # ten\n[event]\n", "delay_s = 900   # ten\n[event]\n"},
+        // behind the others of its section
+        {{"event", "site", "S"},
+         "[event]\nname = \"E\" # e\n\n# boards\n[[board]]\n",
+         "[event]\nname = \"E\" # e\nsite = \"S\"\n\n# boards\n[[board]]\n"},
+        {{"event", "site", "S"}, "[event]\nname = \"E\"", "[event]\nname = \"E\"\nsite = \"S\"\n"},
+        {{"event", "site", "S"},
+         "[event]\r\nname = \"E\"\r\n\r\n[play]\r\n",
+         "[event]\r\nname = \"E\"\r\nsite = \"S\"\r\n\r\n[play]\r\n"},
+        {{"event", "site", "S"},
+         "[event]\nname = \"\"\"\na\nb\"\"\"\n[play]\n",
+         "[event]\nname = \"\"\"\na\nb\"\"\"\nsite = \"S\"\n[play]\n"},
+        {{"play", "laws", "2018"},
+         "[play] # as always\n[[board]]\n",
+         "[play] # as always\nlaws = \"2018\"\n[[board]]\n"},
+        {{"play", "laws", "2018"},
+         "[play.more]\na = 1\n[play]\nb = 2\n",
+         "[play.more]\na = 1\n[play]\nb = 2\nlaws = \"2018\"\n"},
+        {zone, "journal = \"j\"\nmerge = [\n  \"a\", # one\n]\n\n[event]\n",
+         "journal = \"j\"\nmerge = [\n  \"a\", # one\n]\ntime_zone = \"Europe/Lisbon\"\n\n[event]\n"},
+        {zone, "tls = { key = \"k\" }\n[event]\n",
+         "tls = { key = \"k\" }\ntime_zone = \"Europe/Lisbon\"\n[event]\n"},
+        {zone, "# Our hall\n[event]\nname = \"E\"\n",
+         "time_zone = \"Europe/Lisbon\"\n\n# Our hall\n[event]\nname = \"E\"\n"},
+        {zone, "\xef\xbb\xbf[event]\n", "\xef\xbb\xbftime_zone = \"Europe/Lisbon\"\n\n[event]\n"},
+        {zone, "", "time_zone = \"Europe/Lisbon\"\n"},
+        {zone, "# only a comment", "time_zone = \"Europe/Lisbon\"\n\n# only a comment\n"},
+        // a new section, last
+        {{"play", "laws", "2018"},
+         "[event]\nname = \"E\"",
+         "[event]\nname = \"E\"\n\n[play]\nlaws = \"2018\"\n"},
+        {{"play", "laws", "2018"}, "", "[play]\nlaws = \"2018\"\n"},
+        {{"play", "laws", "2018"}, "[[board]]\r\n", "[[board]]\r\n\r\n[play]\r\nlaws = \"2018\"\r\n"},
+        // what needs quoting is read as it was given
+        {{"event", "site", "\"A\" \\ B"}, "[event]\n", "[event]\nsite = \"\\\"A\\\" \\\\ B\"\n"},
+        {{"event", "site", "Łódź — 'A' \"B\""}, "[event]\n", "[event]\nsite = \"Łódź — 'A' \\\"B\\\"\"\n"},
+    };
+    for (const auto& [setting, before, after] : rows) {
+        CAPTURE(before);
+        const auto text = with_setting(before, setting);
+        if (!text) FAIL_CHECK(text.error());
+        if (text) CHECK(*text == after);
+        if (text) CHECK(with_setting(*text, setting) == after);
+    }
+}
+
+TEST_CASE("a setting is written where it does not count, as its section leaves no line for it") {
+    for (const std::string before : {"event = { name = \"E\" }\n", "event.name = \"E\"\n[[board]]\n",
+                                     "[[event]]\nname = \"E\"\n", "event = 3\n"}) {
+        CAPTURE(before);
+        const auto text = with_setting(before, {"event", "site", "S"});
+        REQUIRE_FALSE(text);
+        tests::says(text.error(), "site cannot be written into [event]");
+    }
+    CHECK_FALSE(with_setting("[event\n", {"event", "site", "S"}));
+}
