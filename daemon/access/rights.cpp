@@ -24,6 +24,7 @@ constexpr Row row(Thing thing) {
     case Thing::delay: return {nowhere, nowhere, nowhere, everywhere};
     case Thing::targets: return {nowhere, nowhere, nowhere, everywhere};
     case Thing::round_files: return {nowhere, nowhere, nowhere, everywhere};
+    case Thing::event: return {nowhere, nowhere, nowhere, everywhere};
     case Thing::cosigning: return {nowhere, own_boards, nowhere, everywhere};
     }
     return {nowhere, nowhere, nowhere, nowhere};

@@ -33,12 +33,13 @@ enum class Thing : std::uint8_t {
     delay,          // before everything that leaves the hall, and what leaves it beside the games
     targets,        // how the sites fare that the games are sent to, and what they are sent again
     round_files,    // pairings read from files, results written into them; arming is apart
+    event,          // what the configuration says of it, and saving another there
     cosigning,      // the checkpoints of a board's games, with which guesses can be tried, and signing them
 };
-inline constexpr Thing things[] = {Thing::public_view,   Thing::arbiters_view, Thing::arbiters_word,
-                                   Thing::games_at_once, Thing::arming,        Thing::board_exchange,
-                                   Thing::records,       Thing::status,        Thing::delay,
-                                   Thing::targets,       Thing::round_files,   Thing::cosigning};
+inline constexpr Thing things[] = {
+    Thing::public_view,    Thing::arbiters_view, Thing::arbiters_word, Thing::games_at_once, Thing::arming,
+    Thing::board_exchange, Thing::records,       Thing::status,        Thing::delay,         Thing::targets,
+    Thing::round_files,    Thing::event,         Thing::cosigning};
 
 /// How far a role reaches.
 enum class Reach : std::uint8_t { nowhere, own_boards, everywhere };

@@ -23,8 +23,6 @@
 namespace adoube::adoubed {
 namespace {
 
-constexpr std::size_t longest_config = 16 << 20;
-
 /// A hint for an invalid value that looks like an unquoted string.
 std::string quotes_for(std::string_view toml, std::uint32_t line_number) {
     for (; line_number > 1; --line_number) toml.remove_prefix(std::min(toml.size(), toml.find('\n') + 1));
@@ -61,7 +59,9 @@ void read_event(Section event, Config& config) {
     put_tag(config.header, "Event",
             tag_text(event, "name", "Event", event.required_text("name", "Club championship")));
     put_tag(config.header, "Site", tag_text(event, "site", "Site", event.text("site")));
-    put_tag(config.header, "Round", tag_text(event, "round", "Round", event.text("round", "1")));
+    const auto round = event.text("round", "1");
+    if (round.empty()) event.blame("round", "round is empty: name it, as in round = \"1\", or leave it out");
+    put_tag(config.header, "Round", tag_text(event, "round", "Round", round));
     auto date = event.date("date");
     if (!date.empty() && !is_date(date)) event.blame("date", "date must be a day, written as 2026-11-20");
     std::ranges::replace(date, '-', '.');
@@ -425,6 +425,7 @@ std::expected<board::Port, std::string> parse_listen(std::string_view text) {
 std::expected<Config, std::string> parse_config(std::string_view toml, const std::filesystem::path& name) {
     Mistake mistake(name.string());
     Config config;
+    config.file = name;
     try {
         const auto table = toml::parse(toml);
         Section root(table, "the file", mistake);
@@ -467,10 +468,6 @@ std::expected<Config, std::string> read_config(const std::filesystem::path& file
     const auto text = files::read(file, longest_config);
     if (!text) return std::unexpected("configuration " + file.string() + ' ' + text.error().text);
     return parse_config(*text, file);
-}
-
-std::string game_id(const Config& config, const BoardConfig& board) {
-    return game_id(config.header, board.number);
 }
 
 std::filesystem::path control_path(const Config& config) {

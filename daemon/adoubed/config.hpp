@@ -46,6 +46,7 @@ inline bool is_offered(const ProgramConfig& program, std::int64_t delay_ms) {
 }
 
 struct Config {
+    std::filesystem::path file; // that it was read from
     record::Header header;
     std::optional<bool> clock_lever;
     std::int64_t delay_ms = 0;
@@ -72,6 +73,8 @@ struct Config {
     std::optional<PrintConfig> print; // empty: no scoresheet is printed
 };
 
+inline constexpr std::size_t longest_config = 16 << 20;
+
 /// `name` is the file, for errors and relative paths. An error is one sentence beginning with FILE:LINE.
 std::expected<Config, std::string> parse_config(std::string_view toml, const std::filesystem::path& name);
 std::expected<Config, std::string> read_config(const std::filesystem::path& file);
@@ -96,6 +99,5 @@ std::vector<std::string> doubts_of_players(const Config& config);
 std::string round_id(const record::Header& header);
 /// A game's: the round's, and board.
 std::string game_id(const record::Header& header, int board);
-std::string game_id(const Config& config, const BoardConfig& board);
 
 } // namespace adoube::adoubed

@@ -5,11 +5,13 @@
 #include "daemon/adoubed/confirmations.hpp"
 #include "daemon/adoubed/control_socket.hpp"
 #include "daemon/adoubed/cosigning.hpp"
+#include "daemon/adoubed/event_settings.hpp"
 #include "daemon/adoubed/evidence_key.hpp"
 #include "daemon/adoubed/exits.hpp"
 #include "daemon/adoubed/hall_programs.hpp"
 #include "daemon/adoubed/inquiries.hpp"
 #include "daemon/adoubed/kept_delay.hpp"
+#include "daemon/adoubed/kept_event.hpp"
 #include "daemon/adoubed/kept_ports.hpp"
 #include "daemon/adoubed/kept_standings.hpp"
 #include "daemon/adoubed/log.hpp"
@@ -38,6 +40,7 @@
 #include "daemon/targets/report_json.hpp"
 #include "daemon/targets/report_words.hpp"
 #include "daemon/targets/shared_round.hpp"
+#include "daemon/text/ranges.hpp"
 #include "daemon/upload/uploads.hpp"
 
 #include <boost/asio/co_spawn.hpp>
@@ -96,12 +99,13 @@ std::string drawn() {
     return {bytes.begin(), bytes.end()};
 }
 
-round::Round::Seat seat(const Config& config, const BoardConfig& board, const KeptPorts& ports) {
+round::Round::Seat seat(const Config& config, const record::Header& event, const BoardConfig& board,
+                        const KeptPorts& ports) {
     round::TableSetup table;
     table.drawn = drawn();
     table.number = board.number;
-    table.game_id = game_id(config, board);
-    table.header = config.header;
+    table.game_id = game_id(event, board.number);
+    table.header = event;
     for (const auto& [tag, value] : board.tags) table.header.tags[tag] = value;
     table.sensing = board.sensing;
     table.clock_lever = config.clock_lever;
@@ -109,9 +113,10 @@ round::Round::Seat seat(const Config& config, const BoardConfig& board, const Ke
     return {std::move(table), to_string(*board.port), board.port->maker, ports.given_utc_ms(board.number)};
 }
 
-std::vector<round::Round::Seat> seats(const Config& config, const KeptPorts& ports) {
+std::vector<round::Round::Seat> seats(const Config& config, const record::Header& event,
+                                      const KeptPorts& ports) {
     std::vector<round::Round::Seat> all;
-    for (const auto& board : config.boards) all.push_back(seat(config, board, ports));
+    for (const auto& board : config.boards) all.push_back(seat(config, event, board, ports));
     return all;
 }
 
@@ -167,9 +172,10 @@ class Daemon::Running {
             PgnFolder pgn_folder, std::shared_ptr<server::TokenDesk> desk, server::Server server,
             HallPrograms programs, std::expected<ControlSocket, std::string> control,
             const std::vector<record::ArmedGame>& armed, const std::optional<tlog::VerifierKey>& key,
-            KeptDelay delay, KeptPorts ports, KeptStandings standings)
+            KeptDelay delay, KeptEvent event, KeptPorts ports, KeptStandings standings)
         : context_(context), config_(config), usual_(config.header), round_(std::move(round)),
-          delay_(std::move(delay)), ports_(std::move(ports)), standings_(std::move(standings)),
+          delay_(std::move(delay)), event_(std::move(event)), ports_(std::move(ports)),
+          standings_(std::move(standings)),
           pgn_writer_(std::move(pgn_folder),
                       [this](const std::string& sentence) {
                           asio::post(context_, [sentence] { log_trouble(sentence); });
@@ -187,7 +193,8 @@ class Daemon::Running {
           inquiries_({config.journal, config.evidence_key, config.cosigners, local_}, boards_),
           watchers_(context.get_executor()), programs_(std::move(programs)), control_(std::move(control)),
           timer_(context), confirmations_(context.get_executor()) {
-        for (const auto& board : config.boards) boards_.put(game_id(config, board), board.number);
+        for (const auto& board : config.boards)
+            boards_.put(game_id(event_.of_tables(), board.number), board.number);
         for (const auto& game : armed) boards_.armed(game);
         const auto past = round_.past() | std::views::take(broadcast::LiveRound::past_games);
         past_games_ = {past.begin(), past.end()};
@@ -613,6 +620,8 @@ class Daemon::Running {
                                  access::Grant who) { return look_into(request, std::move(who)); },
              .round_files = [this](const server::DeskRequest& request,
                                    access::Grant who) { return of_round(request, std::move(who)); },
+             .event = [this](const server::DeskRequest& request,
+                             access::Grant who) { return of_event(request, std::move(who)); },
              .report =
                  [this](int round, bool as_csv, access::Grant who) {
                      return make_report({round, as_csv}, std::move(who));
@@ -682,6 +691,66 @@ class Daemon::Running {
         const auto games = results::games_in(journal.string(), asked->round, not_begun);
         if (!games) co_return std::unexpected(games.error());
         co_return to_json(*asked, *games);
+    }
+
+    asio::awaitable<server::Response> of_event(const server::DeskRequest& request, access::Grant who) {
+        const EventFile file(config_.file);
+        std::string answer;
+        if (server::path_of(request.target) == server::save_event_path) {
+            auto saved = save_event(file, request.body, who.who());
+            if (!saved)
+                co_return server::Response{.status = saved.error().outdated ? 409U : 422U,
+                                           .type = "application/json",
+                                           .body = to_json(saved.error()) + '\n',
+                                           .etag = {},
+                                           .fields = {}};
+            answer = std::move(*saved);
+        }
+        co_return response_of(file.show(why_no_event(), answer));
+    }
+
+    /// What the hall plays by does not change under a game.
+    std::string why_no_event() const {
+        std::set<int> running;
+        for (const auto table : round_.tables()) {
+            const auto view = round_.view(table);
+            if (view.game.result == chess::Result::open && has_begun(view.game)) running.insert(view.number);
+        }
+        if (running.empty()) return {};
+        return (running.size() == 1 ? "a game is played at table " : "games are played at the tables ") +
+               text::ranges(running) + ": the event can be changed once they have their results";
+    }
+
+    std::expected<std::string, EventRefusal> save_event(const EventFile& file, std::string_view request,
+                                                        const std::string& by) {
+        if (auto why = why_no_event(); !why.empty()) return std::unexpected(EventRefusal{std::move(why)});
+        const auto event = file.asked(request);
+        if (!event) return std::unexpected(event.error());
+        const auto former = round_id(usual_), next = round_id(event->config.header);
+        if (const auto follows = delay_.follow(next); !follows)
+            return std::unexpected(EventRefusal{follows.error()});
+        if (const auto follows = event_.follow(usual_, event->config.header); !follows)
+            return std::unexpected(EventRefusal{follows.error()});
+        if (const auto written = file.write(*event); !written) {
+            (void)delay_.follow(former);
+            return std::unexpected(EventRefusal{written.error()});
+        }
+        auto answer = change_in_words(*event, file.name());
+        log_info(answer + (by.empty() ? "" : ", says " + by));
+        begin_event(*event, by, answer);
+        return answer;
+    }
+
+    /// Games that are armed have what they were armed with.
+    void begin_event(const ChangedEvent& event, const std::string& by, std::string& answer) {
+        take_event(event, usual_);
+        config_.header = usual_;
+        standings_.begin_event(usual_.tags.at("Event"));
+        delay_.configured(event.config.delay_ms);
+        config_.delay_ms = event.config.delay_ms;
+        if (std::ranges::find(event.changed, "delay_s") == event.changed.end()) return;
+        const auto changed = obey(ControlLine(SetDelay{event.config.delay_ms}), by);
+        if (!changed) answer += "; " + changed.error();
     }
 
     asio::awaitable<server::Response> make_report(report::Asked asked, access::Grant who) {
@@ -872,6 +941,7 @@ class Daemon::Running {
     UtcMs started_utc_ms_ = now().utc_ms;
     round::Round round_;
     KeptDelay delay_;
+    KeptEvent event_;
     KeptPorts ports_;
     KeptStandings standings_;
     bool standings_wait_for_disk_ = false;
@@ -921,7 +991,9 @@ std::expected<Daemon, std::string> Daemon::start(asio::io_context& context, cons
     if (!delay) return std::unexpected(delay.error());
     auto standings = KeptStandings::open(config.journal, config.header.tags.at("Event"), hall_now());
     if (!standings) return std::unexpected(standings.error());
-    round::Round round(seats(config, *ports), std::move(*key), delay->ms());
+    const auto event = KeptEvent::open(config.journal, config.header);
+    if (!event) return std::unexpected(event.error());
+    round::Round round(seats(config, event->of_tables(), *ports), std::move(*key), delay->ms());
     if (const auto restored = round::restore(round, journal->reader(), now, ServiceManager::is_starting);
         !restored)
         return std::unexpected("journal " + config.journal.string() + ": " + restored.error());
@@ -947,10 +1019,10 @@ std::expected<Daemon, std::string> Daemon::start(asio::io_context& context, cons
         if (!config.control.empty()) return std::unexpected(control.error());
         log_trouble(control.error() + "; until then no arbiter can say anything to the daemon");
     }
-    return Daemon(std::make_unique<Running>(context, config, std::move(*journal), std::move(round),
-                                            std::move(*pgn_folder), std::move(desk), std::move(*server),
-                                            std::move(*programs), std::move(control), *armed, published,
-                                            std::move(*delay), std::move(*ports), std::move(*standings)));
+    return Daemon(std::make_unique<Running>(
+        context, config, std::move(*journal), std::move(round), std::move(*pgn_folder), std::move(desk),
+        std::move(*server), std::move(*programs), std::move(control), *armed, published, std::move(*delay),
+        *event, std::move(*ports), std::move(*standings)));
 }
 
 Daemon::Daemon(std::unique_ptr<Running> running) : running_(std::move(running)) {}

@@ -6,6 +6,8 @@
 
 #include <boost/json.hpp>
 
+#include <utility>
+
 namespace adoube::adoubed {
 namespace {
 
@@ -15,7 +17,7 @@ constexpr std::size_t longest = 64 << 10;
 
 struct Kept {
     std::int64_t delay_ms = 0, instead_of_ms = 0;
-    std::string round;
+    std::string round, former_round;
 };
 
 std::expected<Kept, std::string> read_kept(const std::string& text) {
@@ -23,11 +25,13 @@ std::expected<Kept, std::string> read_kept(const std::string& text) {
     const auto* object = value ? value->if_object() : nullptr;
     const auto* instead = object ? object->if_contains("instead_of_ms") : nullptr;
     const auto* delay = object ? object->if_contains("delay_ms") : nullptr;
-    const auto* round = object ? object->if_contains("round") : nullptr;
+    const auto text_of = [&](const char* key) {
+        const auto* found = object->if_contains(key);
+        return found && found->is_string() ? std::string(found->get_string()) : std::string();
+    };
     if (!instead || !delay || !instead->is_int64() || !delay->is_int64() || delay->get_int64() < 0)
         return std::unexpected("does not hold a delay");
-    return Kept{delay->get_int64(), instead->get_int64(),
-                round && round->is_string() ? std::string(round->get_string()) : std::string()};
+    return Kept{delay->get_int64(), instead->get_int64(), text_of("round"), text_of("former_round")};
 }
 
 } // namespace
@@ -42,7 +46,8 @@ std::expected<KeptDelay, std::string> KeptDelay::open(const std::filesystem::pat
         return std::unexpected(delay.file_.string() + " " + kept.error() +
                                ": it keeps a delay that was set while a round ran; remove it to go on with "
                                "the configured one");
-    if (kept->instead_of_ms == configured_ms && kept->round == delay.round_) {
+    if (kept->instead_of_ms == configured_ms &&
+        (kept->round == delay.round_ || kept->former_round == delay.round_)) {
         delay.ms_ = kept->delay_ms;
         return delay;
     }
@@ -53,13 +58,28 @@ std::expected<KeptDelay, std::string> KeptDelay::open(const std::filesystem::pat
     return delay;
 }
 
-std::expected<void, std::string> KeptDelay::change(std::int64_t delay_ms) {
-    const json::object text{{"delay_ms", delay_ms}, {"instead_of_ms", configured_ms_}, {"round", round_}};
+std::expected<void, std::string> KeptDelay::write(std::int64_t delay_ms,
+                                                  const std::string& former_round) const {
+    json::object text{{"delay_ms", delay_ms}, {"instead_of_ms", configured_ms_}, {"round", round_}};
+    if (!former_round.empty()) text["former_round"] = former_round;
     const auto written = files::replace(file_, json::serialize(text) + '\n', files::ReadableBy::everybody);
     if (!written)
         return std::unexpected("the delay stays as it is, since " + file_.string() + " " + written.error());
-    ms_ = delay_ms;
     return {};
+}
+
+std::expected<void, std::string> KeptDelay::change(std::int64_t delay_ms) {
+    auto written = write(delay_ms);
+    if (written) ms_ = delay_ms;
+    return written;
+}
+
+std::expected<void, std::string> KeptDelay::follow(std::string round) {
+    const auto former = std::exchange(round_, std::move(round));
+    if (ms_ <= configured_ms_ || former == round_) return {};
+    auto written = write(ms_, former);
+    if (!written) round_ = former;
+    return written;
 }
 
 std::string delay_in_words(std::int64_t delay_ms) {

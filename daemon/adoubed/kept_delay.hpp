@@ -24,10 +24,17 @@ class KeptDelay {
     /// On the disk when it returns. The error, one sentence: nothing has changed.
     std::expected<void, std::string> change(std::int64_t delay_ms);
 
+    /// Before the configuration gets another round: a longer delay that was set counts for both until the
+    /// next change, so that no restart shortens it. The error, one sentence: nothing has changed.
+    std::expected<void, std::string> follow(std::string round);
+    /// The configuration has another delay, which counts from the next start.
+    void configured(std::int64_t delay_ms) { configured_ms_ = delay_ms; }
+
   private:
     KeptDelay(std::filesystem::path file, std::int64_t configured_ms, std::string round)
         : file_(std::move(file)), round_(std::move(round)), configured_ms_(configured_ms),
           ms_(configured_ms) {}
+    std::expected<void, std::string> write(std::int64_t delay_ms, const std::string& former_round = {}) const;
 
     std::filesystem::path file_;
     std::string round_;

@@ -23,6 +23,8 @@ class KeptStandings {
 
     /// On the disk when it returns. The error, one sentence: nothing has changed.
     std::expected<void, std::string> give(broadcast::Standings standings, HallMs now_ms);
+    /// What is given from now on is of this event.
+    void begin_event(std::string event) { event_ = std::move(event); }
     /// At once, also what waits.
     std::expected<void, std::string> take_back();
 

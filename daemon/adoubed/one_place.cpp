@@ -30,7 +30,7 @@ std::vector<Named> all_named(const Config& config) {
             all.push_back({setting, path, std::move(place)});
     };
     const auto own = config.journal.filename().string();
-    for (const auto* part : {"-wal", "-shm", "-journal", "-mark", "-lost", "-delay", "-ports"})
+    for (const auto* part : {"-wal", "-shm", "-journal", "-mark", "-lost", "-delay", "-event", "-ports"})
         name("the journal's own " + own + part, config.journal.string() + part);
     for (const auto& target : config.targets)
         name("what target " + target.settings.name + " was sent", sent_record_path(config, target));

@@ -20,14 +20,22 @@ constexpr std::string_view command_path = "/api/command", view_path = "/api/arbi
 constexpr struct {
     std::string_view path, method;
     Thing thing;
-} addresses[] = {
-    {command_path, "POST", Thing::arbiters_word}, {view_path, "GET", Thing::arbiters_view},
-    {feed_path, "GET", Thing::arbiters_view},     {status_path, "GET", Thing::status},
-    {targets_path, "GET", Thing::targets},        {at_once_path, "GET", Thing::games_at_once},
-    {cosigned_path, "GET", Thing::cosigning},     {request_path, "GET", Thing::cosigning},
-    {cosignature_path, "POST", Thing::cosigning}, {games_path, "GET", Thing::arbiters_view},
-    {pairings_path, "POST", Thing::round_files},  {results_path, "POST", Thing::round_files},
-    {report_path, "GET", Thing::arbiters_view},   {report_csv_path, "GET", Thing::arbiters_view}};
+} addresses[] = {{command_path, "POST", Thing::arbiters_word},
+                 {view_path, "GET", Thing::arbiters_view},
+                 {feed_path, "GET", Thing::arbiters_view},
+                 {status_path, "GET", Thing::status},
+                 {targets_path, "GET", Thing::targets},
+                 {at_once_path, "GET", Thing::games_at_once},
+                 {cosigned_path, "GET", Thing::cosigning},
+                 {request_path, "GET", Thing::cosigning},
+                 {cosignature_path, "POST", Thing::cosigning},
+                 {games_path, "GET", Thing::arbiters_view},
+                 {pairings_path, "POST", Thing::round_files},
+                 {results_path, "POST", Thing::round_files},
+                 {event_path, "GET", Thing::event},
+                 {save_event_path, "POST", Thing::event},
+                 {report_path, "GET", Thing::arbiters_view},
+                 {report_csv_path, "GET", Thing::arbiters_view}};
 
 const auto* address_of(std::string_view path) {
     if (path.starts_with(games_path)) path = games_path;
@@ -121,6 +129,7 @@ boost::asio::awaitable<Response> TokenDesk::answer(DeskRequest request) {
         co_return response;
     }
     if (address->thing == Thing::round_files) co_return co_await calls_.round_files(request, pass->grant);
+    if (address->thing == Thing::event) co_return co_await calls_.event(request, pass->grant);
     auto line = std::move(request.body);
     if (line.ends_with('\n')) line.pop_back();
     auto response = co_await command(request.target, std::move(line), *pass);

@@ -15,6 +15,8 @@
 //   GET  /api/targets               {"now":UTC ms,"targets":[…]}, targets/report_json.hpp, for the operator
 //   POST /api/round/pairings        pairings from files, checked and compared, for the operator
 //   POST /api/round/results         the results of a round, as files (both adoubed/round_files.hpp)
+//   GET  /api/event                 what the configuration says of the event, for the operator
+//   POST /api/event/save            another one (both adoubed/event_settings.hpp)
 //   GET  /api/evidence              the last signed state of the boards' games, and who co-signed it
 //   GET  /api/evidence/checkpoint   `?game=ID&old=SIZE`: a request to co-sign it (tlog/witness.hpp)
 //   POST /api/evidence/cosignature  the co-signed note; answers once durable
@@ -38,7 +40,8 @@ namespace adoube::server {
 
 /// Before the id, which is that in the journal.
 inline constexpr std::string_view games_path = "/api/games/";
-inline constexpr std::string_view pairings_path = "/api/round/pairings", results_path = "/api/round/results";
+inline constexpr std::string_view pairings_path = "/api/round/pairings", results_path = "/api/round/results",
+                                  event_path = "/api/event", save_event_path = "/api/event/save";
 
 class TokenDesk final : public Desk {
   public:
@@ -58,6 +61,8 @@ class TokenDesk final : public Desk {
         /// Reads or writes the files of a round; the views outlive the answer.
         std::function<boost::asio::awaitable<Response>(const DeskRequest& request, access::Grant who)>
             round_files;
+        /// Shows or saves the event; the views outlive the answer.
+        std::function<boost::asio::awaitable<Response>(const DeskRequest& request, access::Grant who)> event;
         /// A page or CSV; the error is one sentence.
         std::function<boost::asio::awaitable<Response>(int round, bool as_csv, access::Grant who)> report;
         /// One sentence for the log.

@@ -60,7 +60,7 @@ void check(const adoubed::Config& config) {
         promise(board.number >= 1 && numbers.insert(board.number).second, "each board has its number");
         if (board.port) check_port(*board.port);
         check_header(config.header, board);
-        const auto id = adoubed::game_id(config, board);
+        const auto id = adoubed::game_id(config.header, board.number);
         check_game_id(id);
         promise(ids.insert(id).second, "each board has its game");
     }

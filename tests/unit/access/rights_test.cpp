@@ -28,6 +28,7 @@ TEST_CASE("somebody may do what his role is not for, or may not do what it is fo
         {delay, false, false, false, false, true, true},
         {targets, false, false, false, false, true, true},
         {round_files, false, false, false, false, true, true},
+        {event, false, false, false, false, true, true},
         {cosigning, true, false, true, false, true, true},
     };
     REQUIRE(std::size(rows) == std::size(things));

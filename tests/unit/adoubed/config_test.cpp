@@ -147,7 +147,7 @@ TEST_CASE("every setting is read, and belongs where it says") {
     CHECK(config.programs[1].boards == std::vector{2, 7});
     CHECK(config.programs[1].pieces_in_the_air);
     CHECK(!config.programs[1].public_when_delayed);
-    CHECK(game_id(config, config.boards[0]) == "Open-of-A-Town-2026-11-20-r3-b7");
+    CHECK(game_id(config.header, config.boards[0].number) == "Open-of-A-Town-2026-11-20-r3-b7");
 }
 
 TEST_CASE("an event and a board are enough") {
@@ -165,14 +165,14 @@ TEST_CASE("an event and a board are enough") {
     CHECK(config->delay_ms == 0);
     CHECK(!config->clock_lever);
     CHECK(!config->evidence_days); // kept forever
-    CHECK(game_id(*config, config->boards[0]) == "E-r1-b1");
+    CHECK(game_id(config->header, config->boards[0].number) == "E-r1-b1");
 }
 
 TEST_CASE("the name of a game holds only what an address may hold") {
     auto config = parse_config(std::string(head) + one_board, "x").value();
     config.header.tags["Event"] = "..\xc3\x84rger/ & Co.";
     config.header.tags["Round"] = "1.1";
-    CHECK(game_id(config, config.boards[0]) == "rger-Co.-r1.1-b1");
+    CHECK(game_id(config.header, config.boards[0].number) == "rger-Co.-r1.1-b1");
 }
 
 TEST_CASE("every mistake is told with file, line and what to write instead") {

@@ -47,6 +47,25 @@ TEST_CASE(
     }
 }
 
+TEST_CASE(
+    "a new event shortens a delay that was set, at a crash before or after it, or keeps a shorter one") {
+    const tests::TemporaryFolder folder;
+    const auto journal = folder.path() / "hall.journal";
+    auto delay = KeptDelay::open(journal, 60'000, "E-r1");
+    REQUIRE(delay->change(900'000));
+    REQUIRE(delay->follow("F-r1"));
+    for (const auto* round : {"E-r1", "F-r1"})
+        CHECK(KeptDelay::open(journal, 60'000, round)->ms() == 900'000);
+    REQUIRE(delay->change(1'200'000));
+    CHECK(KeptDelay::open(journal, 60'000, "F-r1")->ms() == 1'200'000);
+    REQUIRE(delay->change(0));
+    REQUIRE(delay->follow("G-r1"));
+    CHECK(KeptDelay::open(journal, 60'000, "G-r1")->ms() == 60'000);
+    delay->configured(30'000);
+    REQUIRE(delay->change(900'000));
+    CHECK(KeptDelay::open(journal, 30'000, "G-r1")->ms() == 900'000);
+}
+
 TEST_CASE("a kept delay that cannot be read starts the round with a shorter one") {
     const tests::TemporaryFolder folder;
     const auto journal = folder.path() / "hall.journal";
