@@ -3,6 +3,7 @@
 import { ArbitersFeed } from '/arbiters-feed.js';
 import { deliver } from '/commands.js';
 import { by_id, element, set } from '/dom.js';
+import { EventForm } from '/event-form.js';
 import { HallExits } from '/hall-exits.js';
 import { needs_of } from '/hall-health.js';
 import { sentence, words } from '/organiser-words.js';
@@ -15,7 +16,7 @@ import { ask, forget_token, keep_token, token } from '/token.js';
 const status_every_ms = 5_000;
 const results_after_ms = 1_000; // a result is in the journal by then
 const main = document.querySelector('main');
-let feed = null, tables = null, results = null, exits = null, status = null;
+let feed = null, tables = null, results = null, exits = null, event = null, status = null;
 let status_timer = null, results_timer = null, results_seen = '';
 
 // --- signing in ---
@@ -42,6 +43,7 @@ function make_parts() {
   tables = new Tables(by_id('tables'), { send, sure, tell });
   results = new RoundResults(by_id('results'), ask_of_now);
   exits = new HallExits(by_id('exits'), { read, send, sure });
+  event = new EventForm(by_id('event'), { ask: ask_of_now, sure, saved: look_at_status });
   new Pairings(by_id('pairings'), { ask: ask_of_now, send, sure, chosen: (file, round) => results.take_file(file, round) });
 }
 
@@ -58,6 +60,7 @@ function sign_in() {
   show_connection();
   look_at_status();
   results.look();
+  event.look();
 }
 
 async function try_token(text) {

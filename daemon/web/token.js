@@ -7,11 +7,12 @@ export const token = () => sessionStorage.getItem(key);
 export const keep_token = text => sessionStorage.setItem(key, text);
 export const forget_token = () => sessionStorage.removeItem(key);
 
-/// The daemon's answer that is none of 200, in its own words.
+/// The daemon's answer that is none of 200, in its own words; `fields`: what is wrong with single ones, by name.
 export class Refused extends Error {
-  constructor(status, sentence) {
-    super(sentence);
+  constructor(status, { error, fields = {} }) {
+    super(error);
     this.status = status;
+    this.fields = fields;
   }
 }
 
@@ -26,9 +27,9 @@ export async function ask_text(path, said) {
   });
   const answer = await response.text();
   if (response.ok) return answer;
-  let sentence = answer.trim();
+  let told = { error: answer.trim() };
   try {
-    sentence = JSON.parse(answer).error;
+    told = JSON.parse(answer);
   } catch { /* a plain sentence */ }
-  throw new Refused(response.status, sentence);
+  throw new Refused(response.status, told);
 }

@@ -12,6 +12,7 @@ const address_of = name => {
   return `data:text/javascript,${encodeURIComponent(text).replace(/'/g, '%27')}`;
 };
 const { lifted, state_of } = await import(address_of('table-state.js'));
+const { control_of, periods_of } = await import(address_of('time-periods.js'));
 const { needs_of } = await import(address_of('hall-health.js'));
 
 const board = (number, more = {}, game = {}) => ({
@@ -93,4 +94,25 @@ test('something of the hall is red without a sentence on what to do, stands belo
   assert.deepEqual(all.map(({ level }) => level), ['act', 'act', 'look', 'note']);
   assert.deepEqual(all.map(({ table }) => table), [undefined, 2, 3, undefined]);
   assert.equal(needs_of(null, [board(2, { here: false })]).length, 1);
+});
+
+test('a time control in fields is another than the file has, or one that is none is taken', () => {
+  const rows = [
+    ['', [], ''],
+    ['-', [], ''],
+    ['5400+30', [['90', '', '30']], '90m+30'],
+    ['300', [['5', '', '']], '5m'],
+    ['40/5400+30:1800+30', [['90', '40', '30'], ['30', '', '30']], '40/90m+30:30m+30'],
+    ['40/6000+30:20/3000+30:900+30', [['100', '40', '30'], ['50', '20', '30'], ['15', '', '30']], '40/100m+30:20/50m+30:15m+30'],
+    ['90+1', [['1.5', '', '1']], '90+1'],
+    ['60:60:60:60', [['1', '', ''], ['1', '', ''], ['1', '', ''], ['1', '', '']], '1m:1m:1m:1m'],
+  ];
+  const period = ([minutes, moves, bonus_s]) => ({ minutes, moves, bonus_s }), none = period(['', '', '']);
+  for (const [control, periods, text] of rows) {
+    assert.deepEqual(periods_of(control), periods.map(period));
+    assert.deepEqual(control_of([...periods.map(period), none, none]), { text });
+  }
+  for (const [wrong, ...periods] of [[1, ['', '40', '']], [1, ['', '', '30']], [1, ['-5', '', '']], [1, ['1e3', '', '']], [1, ['90', '0', '']], [1, ['90', '4.5', '']],
+    [1, ['90', '', '-1']], [1, ['0.001', '', '']], [2, ['90', '40', ''], ['half', '', '']], [1, ['', '', ''], ['30', '', '']]])
+    assert.deepEqual(control_of(periods.map(period)), { wrong }, `${periods}`);
 });

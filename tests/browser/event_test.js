@@ -1,0 +1,261 @@
+// A new event on the organiser's page, in a real browser, on a real daemon: what the form shows, what it writes into the
+// configuration's file, and what it refuses. Run by CTest with ADOUBE_BIN and ADOUBE_SCREENSHOTS set.
+
+import assert from 'node:assert/strict';
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+
+import { browser_or_skip, launch, open } from './browser.js';
+import { least_contrast } from './contrast.js';
+import { comes_to, text_of } from './page.js';
+import { end_daemon, new_token_in, say_to, start_daemon_in } from './real_daemon.js';
+
+const path = browser_or_skip();
+const screenshots = process.env.ADOUBE_SCREENSHOTS;
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const almost_empty = `tokens = "hall.tokens"
+listen = "127.0.0.1:0" # any port
+
+# as it came
+[event]
+name = "E"
+
+[[board]]
+[[board]]
+`;
+
+let browser, folder, daemon, address, operator, page;
+const pages = [];
+
+const file = () => readFileSync(join(folder, 'hall.toml'), 'utf8');
+const start = async () => ({ daemon, address } = await start_daemon_in(folder));
+const sign_in = async options => {
+  page = await open(browser, `${address}/operator`, options);
+  pages.push(page);
+  await page.getByLabel('The operator\'s token').fill(operator);
+  await page.keyboard.press('Enter');
+  await comes_to(() => text_of(page, '#connection'), 'Live');
+};
+const open_form = async () => {
+  await page.getByText('Change it, or begin a new event').click();
+  await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
+};
+const field = label => page.locator('#event').getByLabel(label, { exact: true });
+const choice = name => page.locator(`#event select[name=${name}]`);
+const press = name => page.getByRole('button', { name, exact: true }).click();
+const yes = async title => {
+  await page.getByRole('dialog', { name: title }).waitFor();
+  await press('Yes');
+};
+const answer = () => text_of(page, '#event .answer');
+const answers = pattern => comes_to(async () => pattern.test(await answer()), true);
+const photograph = async name => screenshots && page.screenshot({ path: join(screenshots, `${name}.png`), fullPage: true });
+const ask = (where, token = operator, said) => fetch(`${address}${where}`, { method: said ? 'POST' : 'GET', body: said && JSON.stringify(said),
+  headers: { Authorization: `Bearer ${token}` } });
+const games = async () => Object.values((await (await ask('/api/arbiter')).json()).round.boards).map(({ game }) => game);
+
+before(async () => {
+  if (screenshots) mkdirSync(screenshots, { recursive: true });
+  browser = await launch(path);
+});
+after(() => browser.close());
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'adoube-event-'));
+  operator = new_token_in(folder, 'Otto', '--role', 'operator');
+  writeFileSync(join(folder, 'hall.toml'), almost_empty);
+  await start();
+});
+afterEach(async () => {
+  for (const one of pages.splice(0)) {
+    assert.deepEqual(one.errors.filter(text => !/status of 4\d\d|ERR_CONNECTION_REFUSED|WebSocket connection/.test(text)), []);
+    await one.context().close();
+  }
+  await end_daemon(daemon);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('a new event is not begun from an almost empty file without a command line, or the file is one that nobody reads', async () => {
+  await sign_in();
+  await comes_to(() => text_of(page, '#event .now'), 'E, round 1');
+  await page.getByText('Change it, or begin a new event').focus();
+  await page.keyboard.press('Enter');
+  await field('Name').fill('Open of A-Town');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('A-Town POR');
+  await field('Date').fill('2026-12-01');
+  await choice('usual').selectOption('90 minutes for 40 moves, then 30 minutes, 30 seconds a move');
+  assert.equal(await page.getByRole('group', { name: 'Period 1' }).getByLabel('For moves').inputValue(), '40');
+  await page.getByRole('group', { name: 'Period 2' }).getByLabel('Minutes').fill('60');
+  assert.equal(await choice('usual').inputValue(), 'as below');
+  await choice('laws').selectOption('2018');
+  await field('Time zone of the hall; empty: this computer’s').fill('Europe/Lisbon');
+  await choice('delay_s').selectOption('15 minutes late');
+  await photograph('event-form');
+  await field('Name').press('Enter');
+  await yes('Delay everything that leaves the hall by 15 minutes?');
+  await answers(/^Done: new in hall\.toml: name, place, date, time control, Laws, time zone, delay; .*; the delay counts at once; the time zone counts from the next start/);
+  const written = `tokens = "hall.tokens"
+listen = "127.0.0.1:0" # any port
+time_zone = "Europe/Lisbon"
+delay_s = 900
+
+# as it came
+[event]
+name = "Open of A-Town"
+site = "A-Town POR"
+date = "2026-12-01"
+
+[[board]]
+[[board]]
+
+[play]
+time_control = "40/90m+30:60m+30"
+laws = "2018"
+`;
+  assert.equal(file(), written);
+  assert.equal(readFileSync(join(folder, 'hall.toml.before'), 'utf8'), almost_empty);
+  await comes_to(() => text_of(page, '.delay'), 'The public sees this hall 15 minutes late.');
+  assert.equal(await text_of(page, '#event .now'), 'Open of A-Town, A-Town POR, 2026-12-01, round 1');
+  await press('Save');
+  await answers(/^Done: nothing is new, and nothing was written$/);
+
+  // What is armed from now on is of the new event, and stays over a restart, which has nothing to say against the file.
+  writeFileSync(join(folder, 'round.csv'), 'round;board;white;black\n1;1;Adams, Ann;Baker, Ben\n1;2;Cole, Cleo;Dean, Dora\n');
+  await page.getByLabel('The pairing program\'s file: TRF, CSV or PGN').setInputFiles(join(folder, 'round.csv'));
+  await press('Look at it');
+  await press('Arm round 1…');
+  await yes('Arm round 1?');
+  await comes_to(async () => /^Done: 2 games/.test(await text_of(page, '#said')), true);
+  const tags = async () => (await games()).map(({ id, tags: of }) => [id, of.Event, of.Site, of.Date, of.TimeControl, of.White]);
+  const armed = [['Open-of-A-Town-2026-12-01-r1-b1', 'Open of A-Town', 'A-Town POR', '2026.12.01', '40/5400+30:3600+30', 'Adams, Ann'],
+    ['Open-of-A-Town-2026-12-01-r1-b2', 'Open of A-Town', 'A-Town POR', '2026.12.01', '40/5400+30:3600+30', 'Cole, Cleo']];
+  await say_to(address, operator, { board: '1', moves: '1. e4 e5' });
+  await say_to(address, operator, { board: '2', arbiter: { do: 'result', result: '1-0' } });
+  assert.deepEqual(await tags(), armed);
+  await end_daemon(daemon);
+  await start();
+  assert.deepEqual(await tags(), armed);
+  assert.equal((await (await ask('/api/status')).json()).delay.delay_ms, 900_000);
+  await sign_in();
+  await open_form();
+  await comes_to(() => choice('delay_s').inputValue(), '900');
+  assert.equal(file(), written);
+});
+
+test('a wrong value is saved, or nobody is told at its field what is wrong with it', async () => {
+  await sign_in();
+  await open_form();
+  await comes_to(() => field('Name').inputValue(), 'E');
+  await field('Name').fill('');
+  await field('Round').fill('');
+  await page.getByRole('group', { name: 'Period 2' }).getByLabel('Minutes').fill('30');
+  await press('Save');
+  const why = name => page.locator(`#why-not-${name}`).textContent();
+  assert.equal(await why('name'), 'It needs one.');
+  assert.equal(await why('round'), 'It needs one.');
+  assert.match(await why('time_control'), /^Period 1: give its minutes/);
+  assert.equal(await page.locator('#event [aria-invalid]').count(), 3);
+  assert.ok(await field('Name').evaluate(input => input === document.activeElement));
+  assert.equal(await field('Name').getAttribute('aria-describedby'), 'why-not-name');
+  await photograph('event-wrong');
+  await field('Name').fill('F'.repeat(201));
+  await field('Round').fill('2');
+  await field('Time zone of the hall; empty: this computer’s').fill('Europe/Atlantis');
+  await page.getByRole('group', { name: 'Period 2' }).getByLabel('Minutes').fill('');
+  await press('Save');
+  await answers(/^Not done: nothing is saved: look at what is marked\.$/);
+  assert.match(await why('name'), /^The tag Event is too long: 201 bytes/);
+  assert.match(await why('time_zone'), /must be a time zone that this computer knows/);
+  assert.equal(await page.locator('#event [aria-invalid]').count(), 2);
+  assert.equal(file(), almost_empty);
+  assert.ok(!existsSync(join(folder, 'hall.toml.before')));
+  await field('Name').fill('F');
+  await field('Time zone of the hall; empty: this computer’s').fill('');
+  await press('Save');
+  await answers(/^Done: new in hall\.toml: name, round; /);
+  assert.equal(file(), almost_empty.replace('"E"', '"F"\nround = "2"'));
+});
+
+test('the event changes under a game, or a game that was played has another event', async () => {
+  await say_to(address, operator, { board: '2', moves: '1. e4' });
+  await sign_in();
+  await open_form();
+  const why = 'A game is played at table 2: the event can be changed once they have their results.';
+  await comes_to(() => text_of(page, '#event .refused'), why);
+  await field('Name').fill('F');
+  await press('Save');
+  await answers(/^Not done: a game is played at table 2: /);
+  assert.equal(file(), almost_empty);
+  await say_to(address, operator, { board: '2', arbiter: { do: 'result', result: '1-0' } });
+  await press('Save');
+  await answers(/^Done: new in hall\.toml: name; /);
+  const [, played] = await games();
+  assert.deepEqual([played.id, played.tags.Event, played.result], ['E-r1-b2', 'E', '1-0']);
+  await say_to(address, operator, { board: '2', arm: { tags: { White: 'Adams, Ann', Black: 'Baker, Ben' } } });
+  await comes_to(async () => (await games())[1].id, 'F-r1-b2');
+
+  // Over a restart, too: what was armed is found in the journal, and what was played stays of its event.
+  await say_to(address, operator, { board: '2', moves: '1. d4' });
+  await end_daemon(daemon);
+  await start();
+  const [, now] = await games();
+  assert.deepEqual([now.id, now.tags.Event, now.tags.White, now.moves.length], ['F-r1-b2', 'F', 'Adams, Ann', 1]);
+  const of_old = async () => (await (await fetch(`${address}/games/E-r1-b2.pgn`)).text()).match(/^\[Event .*\]$/m)?.[0];
+  await comes_to(of_old, '[Event "E"]');
+});
+
+test('a file that was changed by hand is overwritten, or the form keeps what it had before', async () => {
+  await sign_in();
+  await open_form();
+  await comes_to(() => field('Name').inputValue(), 'E');
+  await field('Place and federation, as in A-Town POR').fill('A-Town');
+  const by_hand = file().replace('name = "E"', 'name = "By hand" # so there');
+  writeFileSync(join(folder, 'hall.toml'), by_hand);
+  await press('Save');
+  await answers(/^The file was changed meanwhile, and nothing is saved\./);
+  assert.equal(file(), by_hand);
+  assert.equal(await field('Name').inputValue(), 'By hand');
+  await field('Place and federation, as in A-Town POR').fill('B-Town');
+  await press('Save');
+  await answers(/^Done: new in hall\.toml: place; /);
+  assert.equal(file(), by_hand.replace('# so there', '# so there\nsite = "B-Town"'));
+  appendFileSync(join(folder, 'hall.toml'), 'nonsense\n');
+  await press('Save');
+  await answers(/hall\.toml:\d+: .*put the file right first/);
+});
+
+test('somebody who is not the operator sees or changes the event', async () => {
+  const anna = new_token_in(folder, 'Anna', '--role', 'arbiter', '--boards', '1-8');
+  for (const token of [anna, 'adoube_wrong'])
+    for (const [where, said] of [['/api/event'], ['/api/event/save', { of: '', event: { name: 'F' } }]])
+      assert.ok([401, 403].includes((await ask(where, token, said)).status));
+  const of = (await (await ask('/api/event')).json()).of;
+  assert.equal((await ask('/api/event/save', operator, { of, event: { journal: 'x' } })).status, 422);
+  assert.equal((await ask('/api/event/save', operator, { of: `${of}x`, event: { name: 'F' } })).status, 409);
+  assert.equal(file(), almost_empty);
+});
+
+test('axe finds something in the form, or something is cut off or hard to read, on a phone or by night', async () => {
+  for (const scheme of ['light', 'dark'])
+    for (const width of [320, 390, 1280]) {
+      await sign_in({ width, height: 844, scheme });
+      await open_form();
+      await comes_to(() => field('Name').inputValue(), 'E');
+      await field('Name').fill('');
+      await choice('usual').selectOption('100 minutes for 40 moves, 50 minutes for 20, then 15 minutes, 30 seconds a move');
+      await press('Save');
+      await page.locator('#why-not-name').waitFor();
+      const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+      assert.ok(widths[0] <= widths[1], `${width}: ${widths[0]} > ${widths[1]}`);
+      const [ratio, where] = await least_contrast(page);
+      assert.ok(ratio >= 4.5, `${scheme}: "${where}" has a contrast of ${ratio}`);
+      await page.evaluate(axe);
+      const { violations } = await page.evaluate(() => globalThis.axe.run());
+      assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`), []);
+      await photograph(`event-${scheme}-${width}`);
+    }
+});
