@@ -1,7 +1,7 @@
 // Any text as configuration: refused with one sentence that begins with file and line, or usable: ports and
-// headers survive a round trip, names can name files.
+// headers survive a round trip, names can name files, and another event can be saved there.
 
-#include "daemon/adoubed/config.hpp"
+#include "daemon/adoubed/event_settings.hpp"
 #include "daemon/record/sensor_log.hpp"
 #include "tests/fuzz/fuzz.hpp"
 
@@ -66,13 +66,30 @@ void check(const adoubed::Config& config) {
     }
 }
 
+void check_event(std::string_view text, const adoubed::Config& config) {
+    const adoubed::EventFields wanted{
+        {"name", "Ä \"B\" \\ # ]"}, {"round", "7"}, {"laws", "2009"}, {"time_zone", ""}, {"delay_s", 1}};
+    const auto event = adoubed::with_event(text, file, wanted);
+    if (!event) {
+        promise(!event.error().fields.empty(), "an event that cannot be saved names its field");
+        for (const auto& [field, why] : event.error().fields) fuzz::promise_sentence(why);
+        return;
+    }
+    auto fields = adoubed::fields_of(config);
+    for (const auto& [field, value] : wanted) fields[field] = value;
+    promise(adoubed::fields_of(event->config) == fields, "what was saved is what is read");
+    promise(event->config.boards.size() == config.boards.size() && event->config.listen == config.listen,
+            "and all else is as it was");
+}
+
 } // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string_view text(reinterpret_cast<const char*>(data), size);
-    if (const auto config = adoubed::parse_config(text, file))
+    if (const auto config = adoubed::parse_config(text, file)) {
         check(*config);
-    else
+        check_event(text, *config);
+    } else
         check_refusal(config.error(), std::ranges::count(text, '\n') + 2);
     return 0;
 }

@@ -71,6 +71,10 @@ struct AtDesk {
                  [this](const DeskRequest& request, access::Grant who) {
                      return take("round " + std::string(request.target) + request.body, who);
                  },
+             .event =
+                 [this](const DeskRequest& request, access::Grant who) {
+                     return take("event " + std::string(request.target) + request.body, who);
+                 },
              .report =
                  [this](int round, bool as_csv, access::Grant who) {
                      return take("report " + std::to_string(round) + (as_csv ? " as CSV" : ""), who);
@@ -135,6 +139,10 @@ TEST_CASE_METHOD(AtDesk, "an address answers somebody whom it is not for, or not
                 {"GET", "/api/round/pairings", 405, 405, 405, 405},
                 {"POST", "/api/round/results", 401, 403, 403, 200},
                 {"GET", "/api/round/results", 405, 405, 405, 405},
+                {"GET", "/api/event", 401, 403, 403, 200},
+                {"POST", "/api/event", 405, 405, 405, 405},
+                {"POST", "/api/event/save", 401, 403, 403, 200},
+                {"GET", "/api/event/save", 405, 405, 405, 405},
                 {"POST", "/api/command", 401, 200, 403, 200},
                 {"GET", "/api/command", 405, 405, 405, 405},
                 {"POST", "/api/arbiter", 405, 405, 405, 405},
