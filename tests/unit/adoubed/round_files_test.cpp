@@ -136,18 +136,22 @@ TEST_CASE("a result is not in the pairing program's file, or anything else in it
          1,
          {{"Round", "1"}, {"White", "Dean, Dora"}, {"WhiteStartNo", "4"}, {"BlackStartNo", "3"}},
          Score::draw,
+         true,
          "[A]\n"},
         {"b",
          {},
          2,
          {{"Round", "1"}, {"White", "Adams, Ann"}, {"WhiteStartNo", "1"}, {"BlackStartNo", "2"}},
          {},
+         false,
          "[B]\n"}};
     const auto told = json::parse(to_json(*asked, games)).as_object();
     CHECK(told.at("round") == "1");
     CHECK(told.at("pgn") == "[A]\n[B]\n");
     CHECK(told.at("games").at(0).at("result") == "1/2-1/2");
     CHECK(told.at("games").at(1).at("result").is_null());
+    CHECK(told.at("games").at(0).at("confirmed").as_bool());
+    CHECK_FALSE(told.at("games").at(1).at("confirmed").as_bool());
     CHECK(told.at("open") == json::array{"open: Adams, Ann - Baker, Ben, board 2"});
     CHECK(told.at("doubts").as_array().empty());
     CHECK(told.at("trf").at("name") == "open.trf");
