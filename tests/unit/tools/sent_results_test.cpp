@@ -12,8 +12,9 @@ TEST_CASE("results that a daemon sends do not arrive as they were, or anything e
                                        1,
                                        {{"White", "Żółty, \"P1\"\n"}, {"WhiteStartNo", "7"}},
                                        Score::both_forfeit,
+                                       true,
                                        "[Event \"E\"]\n"},
-                                      {"E-r1-b2", {}, 2, {}, {}, "*\n"}};
+                                      {"E-r1-b2", {}, 2, {}, {}, false, "*\n"}};
     const auto sent = results::to_json(games);
     const auto read = results::from_json(sent);
     REQUIRE(read);
@@ -21,6 +22,7 @@ TEST_CASE("results that a daemon sends do not arrive as they were, or anything e
     CHECK(results::to_json(*read) == sent);
     CHECK(read->at(0).tags == games[0].tags);
     CHECK(read->at(0).score == Score::both_forfeit);
+    CHECK(read->at(0).confirmed);
     CHECK(!read->at(1).score);
     CHECK(read->at(1).pgn == "*\n");
     for (const auto* other : {"", "ok", "{}", "[1]", "[{}]", R"([{"id":1}])",
