@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { after, afterEach, before, beforeEach } from 'node:test';
 
 import { browser_or_skip, launch, open } from './browser.js';
-import { comes_to, text_of } from './page.js';
+import { comes_to, of_absence, text_of } from './page.js';
 import { end_daemon, new_token_in, say_to, start_daemon_in } from './real_daemon.js';
 
 const path = browser_or_skip();
@@ -116,7 +116,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const one of pages.splice(0)) {
-    assert.deepEqual(one.errors.filter(text => !/status of 4\d\d|ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_FAILED|WebSocket connection/.test(text)), []);
+    assert.deepEqual(one.errors.filter(text => !/status of 4\d\d|ERR_FAILED/.test(text) && !of_absence.test(text)), []);
     await one.context().close();
   }
   for (const one of others.splice(0)) one.kill('SIGKILL');

@@ -10,7 +10,7 @@ import { after, afterEach, before, beforeEach, test } from 'node:test';
 
 import { browser_or_skip, launch, open } from './browser.js';
 import { least_contrast } from './contrast.js';
-import { comes_to, text_of } from './page.js';
+import { comes_to, of_absence, text_of } from './page.js';
 import { end_daemon, new_token_in, say_to, start_daemon_in } from './real_daemon.js';
 import { VirtualBoard } from './virtual_board.js';
 
@@ -73,7 +73,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const one of pages.splice(0)) {
-    assert.deepEqual(one.errors.filter(text => !/status of 4\d\d|ERR_CONNECTION_RE(FUSED|SET)|WebSocket connection/.test(text)), []);
+    assert.deepEqual(one.errors.filter(text => !/status of 4\d\d/.test(text) && !of_absence.test(text)), []);
     await one.context().close();
   }
   await end_daemon(daemon);

@@ -11,7 +11,7 @@ import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { BroadcastSite } from './broadcast_site.js';
 import { browser_or_skip, launch, open } from './browser.js';
 import { least_contrast } from './contrast.js';
-import { comes_to, text_of } from './page.js';
+import { comes_to, of_absence, text_of } from './page.js';
 import { end_daemon, new_token_in, say_to, start_daemon_in } from './real_daemon.js';
 
 const path = browser_or_skip();
@@ -95,7 +95,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const one of pages.splice(0)) {
-    assert.deepEqual(one.errors.filter(text => !/status of 40[13]|ERR_CONNECTION_REFUSED/.test(text)), []);
+    assert.deepEqual(one.errors.filter(text => !/status of 40[13]/.test(text) && !of_absence.test(text)), []);
     await one.context().close();
   }
   await end_daemon(daemon);

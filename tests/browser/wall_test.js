@@ -12,7 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { browser_or_skip, launch, open } from './browser.js';
 import { Fixture } from './fixture.js';
-import { comes_to, read_board, text_of } from './page.js';
+import { comes_to, of_absence, read_board, text_of } from './page.js';
 
 const path = browser_or_skip();
 const screenshots = process.env.ADOUBE_SCREENSHOTS;
@@ -60,7 +60,7 @@ beforeEach(async () => {
 afterEach(async () => {
   fixture.end();
   for (const one of pages.splice(0)) {
-    assert.deepEqual(one.errors.filter(text => !/WebSocket connection|ERR_CONNECTION_REFUSED/.test(text)), []);
+    assert.deepEqual(one.errors.filter(text => !of_absence.test(text)), []);
     await one.context().close();
   }
 });
