@@ -3,18 +3,16 @@
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
 import { address, anna, bin, board_at_hall, clock_of, configuration, daemon, enter, folder, go_to, new_token, operator, order, page, photograph,
   play_on_7, press, say, sign_in, start_daemon, visit } from './console_hall.js';
-import { least_contrast } from './contrast.js';
 import { comes_to, read_board, text_of } from './page.js';
 import { end_daemon, say_to } from './real_daemon.js';
+import { axe_finds_nothing, is_legible } from './readable.js';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 test('a QR code does not sign in, or leaves the token in the address, in the history or with the server', async () => {
   await say({ board: '1', moves: '1. d4' });
@@ -284,17 +282,12 @@ test('on a phone or a laptop, by day and by night, something is cut off, hard to
         if (number === 7) await press('Touch by touch');
         if (number === 7) await page.getByRole('button', { name: 'From here…' }).waitFor();
         await page.waitForFunction(() => document.getAnimations().every(each => each.playState === 'finished'));
-        await page.evaluate(axe);
-        const { violations } = await page.evaluate(() => axe.run());
-        assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).slice(0, 3).join(' ')}`), [], `board ${number} ${scheme} ${width}`);
+        await axe_finds_nothing(page, `board ${number} ${scheme} ${width}`);
         const over = await page.evaluate(() => [...document.querySelectorAll('main button, main .time, main p')].filter(one => one.checkVisibility())
           .filter(one => one.getBoundingClientRect().right > one.parentElement.closest('section, article, .row, div').getBoundingClientRect().right + 1)
           .map(one => one.textContent));
         assert.deepEqual(over, [], `over the edge at ${width}`);
-        const [needed, there] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-        assert.ok(needed <= there, `${width}: ${needed} > ${there}`);
-        const [ratio, where] = await least_contrast(page);
-        assert.ok(ratio >= 4.5, `${scheme}: "${where}" has a contrast of ${ratio}`);
+        await is_legible(page, `${scheme} ${width}`);
         const small = await page.evaluate(() => [...document.querySelectorAll('button, .row')].filter(one => one.checkVisibility())
           .map(one => [one.getBoundingClientRect().height, one.textContent]).filter(([height]) => height < 39.5));
         assert.deepEqual(small, []);

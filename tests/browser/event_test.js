@@ -3,20 +3,18 @@
 
 import assert from 'node:assert/strict';
 import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 
 import { browser_or_skip, launch, open } from './browser.js';
-import { least_contrast } from './contrast.js';
 import { comes_to, of_absence, text_of } from './page.js';
 import { end_daemon, new_token_in, say_to, start_daemon_in } from './real_daemon.js';
+import { axe_finds_nothing, is_legible } from './readable.js';
 import { VirtualBoard } from './virtual_board.js';
 
 const path = browser_or_skip();
 const screenshots = process.env.ADOUBE_SCREENSHOTS;
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const almost_empty = `tokens = "hall.tokens"
 listen = "127.0.0.1:0" # any port
@@ -279,13 +277,8 @@ test('axe finds something in the form, or something is cut off or hard to read, 
       await choice('usual').selectOption('100 minutes for 40 moves, 50 minutes for 20, then 15 minutes, 30 seconds a move');
       await press('Save');
       await page.locator('#why-not-name').waitFor();
-      const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-      assert.ok(widths[0] <= widths[1], `${width}: ${widths[0]} > ${widths[1]}`);
-      const [ratio, where] = await least_contrast(page);
-      assert.ok(ratio >= 4.5, `${scheme}: "${where}" has a contrast of ${ratio}`);
-      await page.evaluate(axe);
-      const { violations } = await page.evaluate(() => globalThis.axe.run());
-      assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`), []);
+      await is_legible(page, `${scheme} ${width}`);
+      await axe_finds_nothing(page, `${scheme} ${width}`);
       await photograph(`event-${scheme}-${width}`);
     }
 });

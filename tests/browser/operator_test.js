@@ -4,20 +4,18 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 
 import { browser_or_skip, launch, open } from './browser.js';
-import { least_contrast } from './contrast.js';
 import { comes_to, of_absence, text_of } from './page.js';
 import { end_daemon, new_token_in, start_daemon_in } from './real_daemon.js';
+import { axe_finds_nothing, is_legible } from './readable.js';
 import { VirtualBoard } from './virtual_board.js';
 
 const path = browser_or_skip();
 const bin = process.env.ADOUBE_BIN, screenshots = process.env.ADOUBE_SCREENSHOTS;
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const with_boards = 4, tables = 6;
 
 let browser, folder, daemon, address, operator, page, boards;
@@ -319,13 +317,8 @@ test('axe finds something on the page, or something is cut off or hard to read, 
       await comes_to(async () => (await lit()).length, 1);
       await comes_to(async () => (await rows_of('#pairings .found')).length, tables);
       await comes_to(async () => (await text_of(page, '#exits pre')).length > 100, true);
-      const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-      assert.ok(widths[0] <= widths[1], `${width}: ${widths[0]} > ${widths[1]}`);
-      const [ratio, where] = await least_contrast(page);
-      assert.ok(ratio >= 4.5, `${scheme}: "${where}" has a contrast of ${ratio}`);
-      await page.evaluate(axe);
-      const { violations } = await page.evaluate(() => globalThis.axe.run());
-      assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`), []);
+      await is_legible(page, `${scheme} ${width}`);
+      await axe_finds_nothing(page, `${scheme} ${width}`);
       await photograph(`operator-${scheme}-${width}`);
     }
 });

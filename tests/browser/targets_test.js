@@ -10,9 +10,9 @@ import { after, afterEach, before, beforeEach, test } from 'node:test';
 
 import { BroadcastSite } from './broadcast_site.js';
 import { browser_or_skip, launch, open } from './browser.js';
-import { least_contrast } from './contrast.js';
 import { comes_to, of_absence, text_of } from './page.js';
 import { end_daemon, new_token_in, say_to, start_daemon_in } from './real_daemon.js';
+import { is_legible } from './readable.js';
 
 const path = browser_or_skip();
 const bin = process.env.ADOUBE_BIN, screenshots = process.env.ADOUBE_SCREENSHOTS;
@@ -280,10 +280,7 @@ test('on a narrow screen, by day and by night, nothing is cut off or hard to rea
       await visit_as_operator({ width, height: 740, scheme });
       await comes_to(() => page.$$eval('.difference', all => all.length), 1);
       await page.click(`${target('lichess')} summary`);
-      const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-      assert.ok(widths[0] <= widths[1], `${width}: ${widths[0]} > ${widths[1]}`);
-      const [ratio, where] = await least_contrast(page);
-      assert.ok(ratio >= 4.5, `${scheme}: "${where}" has a contrast of ${ratio}`);
+      await is_legible(page, `${scheme} ${width}`);
       await photograph(`targets-${scheme}-${width}`);
     }
 });

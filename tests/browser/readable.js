@@ -1,7 +1,13 @@
 // How well a page can be read.
 
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
 /// Of what is read on the page, the least ratio of its colour to what is behind it (WCAG 2, 1.4.3), and where.
-export const least_contrast = page => page.evaluate(() => {
+const least_contrast = page => page.evaluate(() => {
   const light = colour => {
     const parts = colour.match(/[\d.]+/g).slice(0, 3).map(part => part / 255).map(part =>
       part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
@@ -24,3 +30,17 @@ export const least_contrast = page => page.evaluate(() => {
   }
   return least;
 });
+
+/// `what` names the page in a failure.
+export async function is_legible(page, what) {
+  const [needed, there] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  assert.ok(needed <= there, `${what}: ${needed} > ${there}`);
+  const [ratio, where] = await least_contrast(page);
+  assert.ok(ratio >= 4.5, `${what}: "${where}" has a contrast of ${ratio}`);
+}
+
+export async function axe_finds_nothing(page, what) {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => globalThis.axe.run());
+  assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`), [], what);
+}
