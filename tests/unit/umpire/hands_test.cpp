@@ -66,6 +66,8 @@ const Case cases[] = {
 
     {"a knight that came down unfelt, told by the reply and its next move", nullptr,
      "-g1 w -e7 +e5 b +d4=N w -b8 +c6 b", "g1f3 e7e5 f3d4 b8c6"},
+    {"a knight whose square was still felt, told by the reply, and let go later",
+     "4k3/7p/8/8/8/8/7P/4K1N1 w - - 0 1", "+f3=N w -e8 +e7 b -f3 +d4 w -g1 -e7 +d7 b", "g1f3 e8e7 f3d4 e7d7"},
     {"a king that came down unfelt", "4k3/7p/8/8/8/8/7P/4K3 w - - 0 1", "-e1 w -e8 +e7 b +g3=K w -e7 +e6 b",
      "e1f2 e8e7 f2g3 e7e6"},
     {"a captor that came down unfelt", taking, "-d5 -e4 w -e8 +e7 b -e1 +e2 w", "e4d5 e8e7 e1e2"},
