@@ -24,8 +24,11 @@ constexpr Row row(Thing thing) {
     case Thing::delay: return {nowhere, nowhere, nowhere, everywhere};
     case Thing::targets: return {nowhere, nowhere, nowhere, everywhere};
     case Thing::round_files: return {nowhere, nowhere, nowhere, everywhere};
+    case Thing::round_acts: return {nowhere, nowhere, nowhere, everywhere};
     case Thing::event: return {nowhere, nowhere, nowhere, everywhere};
+    case Thing::printing: return {nowhere, nowhere, nowhere, everywhere};
     case Thing::cosigning: return {nowhere, own_boards, nowhere, everywhere};
+    case Thing::tokens: return {nowhere, nowhere, nowhere, everywhere};
     }
     return {nowhere, nowhere, nowhere, nowhere};
 }
@@ -69,6 +72,10 @@ bool may(const Grant& grant, Thing thing, std::optional<int> board) {
     case Reach::everywhere: return true;
     }
     return false;
+}
+
+bool may_make_token(Role role, Role of) {
+    return reach(role, Thing::tokens) == Reach::everywhere && of == Role::arbiter;
 }
 
 } // namespace adoube::access

@@ -33,13 +33,17 @@ enum class Thing : std::uint8_t {
     delay,          // before everything that leaves the hall, and what leaves it beside the games
     targets,        // how the sites fare that the games are sent to, and what they are sent again
     round_files,    // pairings read from files, results written into them; arming is apart
-    event,          // what the configuration says of it, and saving another there
+    round_acts,     // a round started, closed, opened again
+    event,          // what the configuration says of it and of the wall, and saving another there
+    printing,       // the scoresheets that could not be printed: again, or no more
     cosigning,      // the checkpoints of a board's games, with which guesses can be tried, and signing them
+    tokens,         // who may sign in, and codes to sign in with; another for an arbiter, and the end of one
 };
 inline constexpr Thing things[] = {
-    Thing::public_view,    Thing::arbiters_view, Thing::arbiters_word, Thing::games_at_once, Thing::arming,
-    Thing::board_exchange, Thing::records,       Thing::status,        Thing::delay,         Thing::targets,
-    Thing::round_files,    Thing::event,         Thing::cosigning};
+    Thing::public_view, Thing::arbiters_view,  Thing::arbiters_word, Thing::games_at_once,
+    Thing::arming,      Thing::board_exchange, Thing::records,       Thing::status,
+    Thing::delay,       Thing::targets,        Thing::round_files,   Thing::round_acts,
+    Thing::event,       Thing::printing,       Thing::cosigning,     Thing::tokens};
 
 /// How far a role reaches.
 enum class Reach : std::uint8_t { nowhere, own_boards, everywhere };
@@ -59,5 +63,9 @@ struct Grant {
 
 /// `board`: the one that is concerned, if it is one.
 bool may(const Grant& grant, Thing thing, std::optional<int> board = {});
+
+/// Whether one who shows a token of `role` may have one made for `of`. All others are made on the hall's
+/// computer, so that one token that was lost makes none that can do as much.
+bool may_make_token(Role role, Role of);
 
 } // namespace adoube::access

@@ -64,6 +64,20 @@ change_token_file(const std::filesystem::path& file,
     return {};
 }
 
+std::expected<MadeToken, std::string> make_token(const std::filesystem::path& file, Token token) {
+    auto text = new_token_text();
+    if (!text) return std::unexpected(text.error());
+    token.hash = hash_of(*text);
+    const auto kept = change_token_file(file, [&](Tokens& tokens) -> std::expected<void, std::string> {
+        const auto id = tokens.add(token);
+        if (!id) return std::unexpected(id.error());
+        token.id = *id;
+        return {};
+    });
+    if (!kept) return std::unexpected(kept.error());
+    return MadeToken{std::move(token), std::move(*text)};
+}
+
 TokenFile::Stamp TokenFile::stamp_of(const std::filesystem::path& file) {
     struct stat status {};
     if (::stat(file.c_str(), &status) != 0) return {};

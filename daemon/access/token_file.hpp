@@ -20,6 +20,13 @@ std::expected<void, std::string>
 change_token_file(const std::filesystem::path& file,
                   const std::function<std::expected<void, std::string>(Tokens&)>& change);
 
+struct MadeToken {
+    Token token;
+    std::string text; // shown once; nothing keeps it
+};
+/// A new token in the file; its id and hash are drawn here. Errors as of change_token_file.
+std::expected<MadeToken, std::string> make_token(const std::filesystem::path& file, Token token);
+
 /// The current tokens, cheap while the file does not change.
 class TokenFile {
   public:

@@ -27,6 +27,24 @@ std::string labels() {
     return svg;
 }
 
+/// "White: Ke1 Ra1 a2; Black: Ke8".
+std::string in_words(const Squares& squares) {
+    std::string text;
+    for (const auto side : {chess::Side::white, chess::Side::black}) {
+        text += side == chess::Side::white ? "White:" : "; Black:";
+        for (const char letter : {'K', 'Q', 'R', 'B', 'N', 'P'})
+            for (std::size_t at = 0; at < squares.size(); ++at) {
+                const auto& piece = squares[at];
+                if (!piece || piece->side != side ||
+                    chess::to_char({chess::Side::white, piece->type}) != letter)
+                    continue;
+                text += letter == 'P' ? " " : std::string(" ") + letter;
+                text += chess::to_string(static_cast<chess::Square>(at));
+            }
+    }
+    return text;
+}
+
 } // namespace
 
 std::string piece_drawings() {
@@ -45,7 +63,8 @@ Squares squares_of(const chess::Position& position) {
 
 std::string diagram(const Squares& squares, std::span<const chess::Square> marked) {
     const auto width = std::to_string(8 * square_width + margin);
-    std::string svg = "<svg class=\"board\" viewBox=\"0 0 " + width + " " + width + "\" role=\"img\">";
+    std::string svg = "<svg class=\"board\" viewBox=\"0 0 " + width + " " + width +
+                      "\" role=\"img\" aria-label=\"" + in_words(squares) + "\">";
     for (int row = 0; row < 8; ++row)
         for (int file = 0; file < 8; ++file) {
             const auto square = static_cast<chess::Square>((7 - row) * 8 + file);

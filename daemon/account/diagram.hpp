@@ -14,7 +14,7 @@ std::string piece_drawings();
 using Squares = std::array<std::optional<chess::Piece>, 64>;
 Squares squares_of(const chess::Position& position);
 
-/// White at the bottom. Marks also show in black-and-white print.
+/// White at the bottom, read out as a list of pieces. Marks also show in black-and-white print.
 std::string diagram(const Squares& squares, std::span<const chess::Square> marked = {});
 
 } // namespace adoube::account

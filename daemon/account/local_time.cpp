@@ -2,6 +2,7 @@
 
 #include "daemon/text/local_time.hpp"
 #include "daemon/text/quoting.hpp"
+#include "daemon/text/utc.hpp"
 
 #include <cstdlib>
 #include <ctime>
@@ -86,6 +87,12 @@ std::int64_t LocalTime::offset_s(std::int64_t utc_s) const {
     const auto seconds = static_cast<std::time_t>(utc_s);
     std::tm local{};
     return ::localtime_r(&seconds, &local) ? local.tm_gmtoff : 0;
+}
+
+std::string LocalTime::second(std::int64_t utc_s) const {
+    const auto text = text::iso_8601(utc_s + offset_s(utc_s));
+    const auto t = text.find('T');
+    return t == std::string::npos ? text : text.substr(0, t) + ' ' + text.substr(t + 1, 8);
 }
 
 std::string LocalTime::offset(std::int64_t utc_s) const { return text::utc_offset(offset_s(utc_s)); }

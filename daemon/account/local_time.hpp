@@ -18,6 +18,8 @@ class LocalTime {
     static LocalTime of_hall(std::string zone);
 
     std::int64_t offset_s(std::int64_t utc_s) const;
+    /// "2026-11-20 15:03:12".
+    std::string second(std::int64_t utc_s) const;
     /// "UTC+01:00"
     std::string offset(std::int64_t utc_s) const;
     /// Where it is known from, for an `account`: "page".

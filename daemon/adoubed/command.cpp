@@ -18,9 +18,12 @@ access::Thing thing_of(const ControlLine& line) {
         access::Thing operator()(const Keep&) const { return access::Thing::records; }
         access::Thing operator()(const SetDelay&) const { return access::Thing::delay; }
         access::Thing operator()(const ShowExits&) const { return access::Thing::delay; }
+        access::Thing operator()(const PrintSheets&) const { return access::Thing::printing; }
         access::Thing operator()(const GiveStandings&) const { return access::Thing::delay; }
         access::Thing operator()(const OfTargets&) const { return access::Thing::targets; }
         access::Thing operator()(const TellResults&) const { return access::Thing::arbiters_view; }
+        access::Thing operator()(const TellClockTimes&) const { return access::Thing::arbiters_view; }
+        access::Thing operator()(const OfRound&) const { return access::Thing::round_acts; }
     };
     return std::visit(Of{}, line);
 }
@@ -54,7 +57,8 @@ std::expected<ControlLine, Refusal> permitted(std::string_view text, const recor
     if (auto* round = std::get_if<ArmRound>(&*line); round && who.role == access::Role::arbiter)
         round->boards = who.boards; // games of the list may be at others
     if (may(who, thing, board)) return std::move(*line);
-    const bool of_own_boards = std::holds_alternative<TellResults>(*line); // told of those alone
+    const bool of_own_boards = std::holds_alternative<TellResults>(*line) ||
+                               std::holds_alternative<TellClockTimes>(*line); // told of those alone
     if (of_own_boards && reach(who.role, thing) != access::Reach::nowhere) return std::move(*line);
     const bool another_board = reach(who.role, thing) == access::Reach::own_boards;
     return std::unexpected(Refusal{Refusal::Why::forbidden,

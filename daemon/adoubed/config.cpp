@@ -1,5 +1,6 @@
 #include "daemon/adoubed/config.hpp"
 
+#include "daemon/access/boards.hpp"
 #include "daemon/account/local_time.hpp"
 #include "daemon/adoubed/read_targets.hpp"
 #include "daemon/adoubed/time_control.hpp"
@@ -55,6 +56,19 @@ std::string tag_text(Section& section, const std::string& key, const std::string
     return value;
 }
 
+void read_officials(Section& event, record::Header& header) {
+    const auto federation = event.text("federation");
+    const bool is_code = federation.size() == 3 &&
+                         std::ranges::all_of(federation, [](char c) { return c >= 'A' && c <= 'Z'; });
+    if (!federation.empty() && !is_code)
+        event.blame("federation", "federation must be three letters, as FIDE writes it: POR");
+    put_tag(header, "EventFederation", federation);
+    put_tag(header, "ChiefArbiter",
+            tag_text(event, "chief_arbiter", "ChiefArbiter", event.text("chief_arbiter")));
+    put_tag(header, "DeputyArbiters",
+            tag_text(event, "deputy_arbiters", "DeputyArbiters", event.text("deputy_arbiters")));
+}
+
 void read_event(Section event, Config& config) {
     put_tag(config.header, "Event",
             tag_text(event, "name", "Event", event.required_text("name", "Club championship")));
@@ -66,6 +80,7 @@ void read_event(Section event, Config& config) {
     if (!date.empty() && !is_date(date)) event.blame("date", "date must be a day, written as 2026-11-20");
     std::ranges::replace(date, '-', '.');
     put_tag(config.header, "Date", date);
+    read_officials(event, config.header);
     event.finish();
 }
 
@@ -77,7 +92,7 @@ void read_retention(Section retention, Config& config) {
 
 void read_print(Section print, Config& config) {
     PrintConfig settings;
-    settings.printer = print.required_text("printer", "Office");
+    settings.printer = print.text("printer");
     if (settings.printer.starts_with('-'))
         print.blame("printer", "printer must be the name of a printer, as lpstat -a lists it");
     if (const auto letters = sheet::letters_named(print.text("letters", "en")))
@@ -157,7 +172,8 @@ void read_tags(Section& board, Mistake& mistake, BoardConfig& config) {
             config.tags[std::string(key.str())] = text->get();
         else
             mistake.at(value.source(), "the tag " + std::string(key.str()) + " must be a text in quotes");
-    constexpr std::size_t of_event = 6; // Event, Site, Date, Round, TimeControl, and Board once renumbered
+    // Event, Site, Date, Round, TimeControl, federation, chief arbiter, deputies, and Board once renumbered
+    constexpr std::size_t of_event = 9;
     if (config.tags.size() + of_event > chess::most_tags_of_game)
         board.blame("tags",
                     "a board has at most " + std::to_string(chess::most_tags_of_game - of_event) + " tags");
@@ -317,6 +333,9 @@ void read_wall(Section wall, Config& config) {
         else
             wall.blame("frame_ancestors",
                        "frame_ancestors: \"" + site + "\" is no site: write it as https://club.example");
+    config.wall.boards = wall.text("boards");
+    if (const auto boards = access::Boards::parse(config.wall.boards); !config.wall.boards.empty() && !boards)
+        wall.blame("boards", boards.error());
     config.wall.featured = wall.wholes("featured", "1, 2");
     constexpr int absent = -1, longest_s = 3600, most = 400;
     const auto known = [](std::int64_t read) {
@@ -346,7 +365,7 @@ std::vector<server::Origin> read_origins(Section& section, const std::string& ex
 }
 
 void read_merged_rounds(Section& root, Config& config) {
-    constexpr std::size_t most = 32; // each has a thread
+    constexpr auto most = gather::OtherRound::most;
     for (auto& url : root.texts("merge", "http://hall-b.example:8080/round.pgn"))
         if (const auto good = gather::check_round_url(url); !good)
             root.blame("merge", "merge: " + good.error());

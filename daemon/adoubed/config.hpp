@@ -70,7 +70,7 @@ struct Config {
     std::vector<TargetConfig> targets;
     std::vector<std::string> merged_rounds; // addresses of other daemons' /round.pgn
     std::vector<ProgramConfig> programs;
-    std::optional<PrintConfig> print; // empty: no scoresheet is printed
+    PrintConfig print;
 };
 
 inline constexpr std::size_t longest_config = 16 << 20;

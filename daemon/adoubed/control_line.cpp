@@ -288,17 +288,37 @@ std::expected<ControlLine, std::string> delay(const json::object& line) {
     return SetDelay{*seconds * 1000, ask != nullptr};
 }
 
-std::expected<ControlLine, std::string> results(const json::value& of) {
-    const auto* const wanted = of.if_object();
-    if (!wanted || wanted->size() > 1 || (wanted->size() == 1 && !wanted->contains("round")))
-        return unexpected(std::string("\"results\" must be an object, empty or with \"round\""));
-    if (wanted->empty()) return TellResults{};
-    const auto* const name = wanted->at("round").if_string();
+std::expected<int, std::string> round_named(const json::object& wanted) {
+    const auto* const value = wanted.if_contains("round");
+    const auto* const name = value ? value->if_string() : nullptr;
     int round = 0;
     if (name) std::from_chars(name->data(), name->data() + name->size(), round);
     if (!name || round < 1 || std::to_string(round) != std::string_view(*name))
         return unexpected(std::string("\"round\" must be the number of a round, as a text"));
-    return TellResults{round};
+    return round;
+}
+
+/// Tell{}, or of the round that is named.
+template<class Tell>
+std::expected<ControlLine, std::string> told_of(std::string_view key, const json::value& of) {
+    const auto* const wanted = of.if_object();
+    if (!wanted || wanted->size() > 1 || (wanted->size() == 1 && !wanted->contains("round")))
+        return unexpected(in_quotes(key) + " must be an object, empty or with \"round\"");
+    if (wanted->empty()) return Tell{};
+    const auto round = round_named(*wanted);
+    if (!round) return unexpected(round.error());
+    return Tell{*round};
+}
+
+std::expected<ControlLine, std::string> of_round(results::RoundAct::What what, const json::value& of) {
+    const auto* const wanted = of.if_object();
+    const auto* const ask = wanted ? wanted->if_contains("ask") : nullptr;
+    if (!wanted || wanted->size() > (ask ? 2 : 1) || (ask && *ask != "doubts"))
+        return unexpected(in_quotes(to_string(what)) +
+                          " must be an object with \"round\", and perhaps \"ask\":\"doubts\"");
+    const auto round = round_named(*wanted);
+    if (!round) return unexpected(round.error());
+    return OfRound{what, *round, ask != nullptr};
 }
 
 std::expected<ControlLine, std::string> standings(const json::value& of) {
@@ -311,9 +331,10 @@ std::expected<ControlLine, std::string> standings(const json::value& of) {
 // --- targets ---
 
 std::expected<OfTargets, std::string> of_targets(const json::value& said) {
+    if (said == "json") return OfTargets{OfTargets::What::show_json, {}};
     const auto* const command = said.if_object();
     if (!command || command->size() > 1)
-        return unexpected(std::string("\"targets\" must be an object, empty or of one command"));
+        return unexpected(std::string("\"targets\" must be \"json\", or an object, empty or of one command"));
     if (command->empty()) return OfTargets{OfTargets::What::show, {}};
     const auto& [key, value] = *command->begin();
     if (key != "push" && key != "reset") return unexpected(in_quotes(key) + " is nothing that a target does");
@@ -321,6 +342,12 @@ std::expected<OfTargets, std::string> of_targets(const json::value& said) {
         return unexpected(in_quotes(key) + " must be the name of a target");
     return OfTargets{key == "push" ? OfTargets::What::push : OfTargets::What::reset,
                      std::string(value.get_string())};
+}
+
+std::expected<ControlLine, std::string> of_printing(const json::value& said) {
+    if (said == "again") return PrintSheets{PrintSheets::What::again};
+    if (said == "dismiss") return PrintSheets{PrintSheets::What::dismiss};
+    return unexpected(std::string("\"print\" must be \"again\" or \"dismiss\""));
 }
 
 } // namespace
@@ -351,6 +378,20 @@ std::expected<ControlLine, std::string> of_board(const json::object& line, int b
     return Say{board, std::move(*what)};
 }
 
+/// One whose only key says what it is; empty: another.
+std::optional<std::expected<ControlLine, std::string>> whole_line(const json::object& object) {
+    if (object.size() != 1) return std::nullopt;
+    const auto& [key, value] = *object.begin();
+    if (const auto what = keep_from(key)) return keep(*what, value);
+    if (const auto what = results::round_act_from(key)) return of_round(*what, value);
+    if (key == "targets") return of_targets(value);
+    if (key == "print") return of_printing(value);
+    if (key == "standings") return standings(value);
+    if (key == "results") return told_of<TellResults>(key, value);
+    if (key == "clock_times") return told_of<TellClockTimes>(key, value);
+    return std::nullopt;
+}
+
 } // namespace
 
 std::expected<ControlLine, std::string> parse_control_line(std::string_view line,
@@ -359,14 +400,11 @@ std::expected<ControlLine, std::string> parse_control_line(std::string_view line
     if (!value) return unexpected(value.error());
     if (!value->is_object()) return unexpected(std::string("not a JSON object"));
     auto& object = value->get_object();
-    if (object.size() == 1)
-        if (const auto what = keep_from(object.begin()->key())) return keep(*what, object.begin()->value());
     if (value == json::value{{"exits", true}}) return ShowExits{};
+    if (value == json::value{{"exits", "json"}}) return ShowExits{.as_json = true};
     if (object.contains("delay_s")) return delay(object);
-    if (object.size() == 1 && object.contains("targets")) return of_targets(object.at("targets"));
-    if (object.size() == 1 && object.contains("standings")) return standings(object.at("standings"));
-    if (object.size() == 1 && object.contains("results")) return results(object.at("results"));
     if (object.size() == 1 && object.contains("round")) return whole_round(object, usual);
+    if (auto whole = whole_line(object)) return std::move(*whole);
     const auto board = take_board(object);
     if (!board) return unexpected(board.error());
     auto game = take_game(object);

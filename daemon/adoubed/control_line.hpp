@@ -19,13 +19,23 @@
 //   {"delay_s":900}                   before every public exit of the hall, from now on; 0: none
 //                                     with "ask":"opens" only which exits would show more than the public's
 //                                     view, a line each; empty: none
-//   {"exits":true}                    what leaves the hall, to whom and how late
-//   {"targets":{}}                    how the targets fare; {"push":"NAME"} sends all again, {"reset":"NAME"}
-//                                     empties the site before
+//   {"exits":true}                    what leaves the hall, to whom and how late; "json" instead of true: as
+//                                     JSON (exits.hpp)
+//   {"targets":{}}                    how the targets fare; "json" instead of {}: as JSON
+//                                     (targets/report_json.hpp); {"push":"NAME"} sends all again,
+//                                     {"reset":"NAME"} empties the site before
+//   {"print":"again"}                 the scoresheets that could not be printed, or came out with something
+//                                     missing; "dismiss": somebody has seen to them
 //   {"standings":{"event":"…","after_round":3,"places":[…]}}   for the public, as of broadcast/standings.hpp;
 //                                     null: none from now on
 //   {"results":{"round":"3"}}         the round's games, also those that have left their boards, as in
 //                                     results/sent_results.hpp; without `round` that of the game opened last
+//   {"start":{"round":"3"}}           the round; {"close":{…}} it, and {"reopen":{…}} undoes the last of
+//   these.
+//                                     With "ask":"doubts" only what speaks against it, a line each; empty:
+//                                     nothing
+//   {"clock_times":{"round":"3"}}     both clocks as noted each half hour of the round, as in
+//                                     report/clock_times.hpp; without `round` of the one noted last
 //   {"watch":true}                    streams what arbiters see (server/arbiters_round.hpp), reads no more
 //
 // `arm` also takes laws, rate_of_play and supervised; absent keys default to the configuration.
@@ -34,6 +44,7 @@
 #include "daemon/board/port.hpp"
 #include "daemon/broadcast/standings.hpp"
 #include "daemon/record/input.hpp"
+#include "daemon/results/round_acts.hpp"
 #include "daemon/round/added_time.hpp"
 
 #include <expected>
@@ -83,10 +94,15 @@ struct SetDelay {
     std::int64_t delay_ms;
     bool ask = false; // only what it would open
 };
-struct ShowExits {};
+struct ShowExits {
+    bool as_json = false;
+};
 struct OfTargets {
-    enum class What : std::uint8_t { show, push, reset } what;
-    std::string name; // empty for show
+    enum class What : std::uint8_t { show, show_json, push, reset } what;
+    std::string name; // empty for those that show
+};
+struct PrintSheets {
+    enum class What : std::uint8_t { again, dismiss } what;
 };
 struct GiveStandings {
     std::optional<broadcast::Standings> standings; // empty: none from now on
@@ -94,8 +110,16 @@ struct GiveStandings {
 struct TellResults {
     int round = 0; // as games_in
 };
+struct TellClockTimes {
+    int round = 0; // 0: the one noted last
+};
+struct OfRound {
+    results::RoundAct::What what{};
+    int round = 0;
+    bool ask = false; // only what speaks against it
+};
 using ControlLine = std::variant<Say, AddTime, SayMoves, Arm, ArmRound, UsePort, Keep, SetDelay, ShowExits,
-                                 OfTargets, GiveStandings, TellResults>;
+                                 OfTargets, PrintSheets, GiveStandings, TellResults, TellClockTimes, OfRound>;
 
 /// `usual` is the round's default header. An error is one sentence.
 std::expected<ControlLine, std::string> parse_control_line(std::string_view line,

@@ -9,10 +9,13 @@
 #include "daemon/adoubed/evidence_key.hpp"
 #include "daemon/adoubed/exits.hpp"
 #include "daemon/adoubed/hall_programs.hpp"
+#include "daemon/adoubed/hall_tokens.hpp"
 #include "daemon/adoubed/inquiries.hpp"
+#include "daemon/adoubed/kept_clock_times.hpp"
 #include "daemon/adoubed/kept_delay.hpp"
 #include "daemon/adoubed/kept_event.hpp"
 #include "daemon/adoubed/kept_ports.hpp"
+#include "daemon/adoubed/kept_rounds.hpp"
 #include "daemon/adoubed/kept_standings.hpp"
 #include "daemon/adoubed/log.hpp"
 #include "daemon/adoubed/one_place.hpp"
@@ -22,9 +25,14 @@
 #include "daemon/adoubed/published_keys.hpp"
 #include "daemon/adoubed/retention.hpp"
 #include "daemon/adoubed/round_files.hpp"
+#include "daemon/adoubed/round_sheets.hpp"
+#include "daemon/adoubed/rounds.hpp"
 #include "daemon/adoubed/service_manager.hpp"
+#include "daemon/adoubed/spare_boards.hpp"
 #include "daemon/adoubed/status.hpp"
 #include "daemon/adoubed/time_control.hpp"
+#include "daemon/adoubed/typed_game.hpp"
+#include "daemon/adoubed/wall_form.hpp"
 #include "daemon/adoubed/watchers.hpp"
 #include "daemon/board/link.hpp"
 #include "daemon/broadcast/is_game.hpp"
@@ -32,8 +40,8 @@
 #include "daemon/broadcast/unknown_players.hpp"
 #include "daemon/gather/other_round.hpp"
 #include "daemon/journal/journal.hpp"
+#include "daemon/record/tag_of.hpp"
 #include "daemon/report/hall_report.hpp"
-#include "daemon/results/sent_results.hpp"
 #include "daemon/round/restore.hpp"
 #include "daemon/server/server.hpp"
 #include "daemon/server/token_desk.hpp"
@@ -41,6 +49,7 @@
 #include "daemon/targets/report_words.hpp"
 #include "daemon/targets/shared_round.hpp"
 #include "daemon/text/ranges.hpp"
+#include "daemon/text/utc.hpp"
 #include "daemon/upload/uploads.hpp"
 
 #include <boost/asio/co_spawn.hpp>
@@ -190,9 +199,11 @@ class Daemon::Running {
           retention_(config.journal, config.evidence_days,
                      [this](const std::string& game) { return round_.wants(game); }),
           cosigning_(config.journal, config.cosigners, boards_),
-          inquiries_({config.journal, config.evidence_key, config.cosigners, local_}, boards_),
+          inquiries_({config.journal, config.evidence_key, config.cosigners, local_, config.print.site},
+                     boards_, config.print.letters),
           watchers_(context.get_executor()), programs_(std::move(programs)), control_(std::move(control)),
-          timer_(context), confirmations_(context.get_executor()) {
+          timer_(context), confirmations_(context.get_executor()), clock_times_(config.journal, local_),
+          rounds_(config.journal, local_, reader_.get_executor()) {
         for (const auto& board : config.boards)
             boards_.put(game_id(event_.of_tables(), board.number), board.number);
         for (const auto& game : armed) boards_.armed(game);
@@ -207,9 +218,9 @@ class Daemon::Running {
             });
             reload_keys();
         }
-        if (config.print)
+        if (!config.print.printer.empty())
             printer_ = std::make_unique<SheetPrinter>(
-                *config.print, config.journal, [this](const std::string& sentence, bool is_trouble) {
+                config.print, config.journal, [this](const std::string& sentence, bool is_trouble) {
                     asio::post(context_, [sentence, is_trouble] {
                         is_trouble ? log_trouble(sentence) : log_info(sentence);
                     });
@@ -246,6 +257,8 @@ class Daemon::Running {
         for (const auto& doubt : doubts_of_players(config)) log_trouble(doubt);
         tell_delay();
         for (const auto& told : ports_.told()) log_trouble(told);
+        for (const auto& told : {clock_times_.told(), rounds_.told()})
+            if (!told.empty()) log_trouble(told);
         tick();
     }
 
@@ -364,10 +377,10 @@ class Daemon::Running {
     }
 
     struct Noted {
-        std::optional<std::uint64_t> record;  // must be durable first
-        std::string answer{};                 // if known already
-        std::string more{};                   // appended to the answer
-        std::optional<TellResults> results{}; // to be read from the journal
+        std::optional<std::uint64_t> record;                                 // must be durable first
+        std::string answer{};                                                // if known already
+        std::string more{};                                                  // appended to the answer
+        std::function<asio::awaitable<Answered>(access::Grant who)> later{}; // reads the journal first
     };
     using Taken = std::expected<Noted, std::string>;
 
@@ -379,11 +392,7 @@ class Daemon::Running {
         if (!command) co_return std::unexpected(command.error());
         const auto taken = obey(std::move(*command), who.who());
         if (!taken) co_return std::unexpected(Refusal{Why::not_understood, taken.error()});
-        if (taken->results)
-            co_return co_await asio::co_spawn(
-                reader_,
-                read_results(journal_file_, taken->results->round, round_.not_begun(), std::move(who)),
-                asio::use_awaitable);
+        if (taken->later) co_return co_await taken->later(std::move(who));
         if (!taken->record) co_return taken->answer;
         const auto [outcome, answer] = co_await confirmations_.of(*taken->record, longest);
         if (outcome == Outcome::refused)
@@ -504,12 +513,12 @@ class Daemon::Running {
         return closed;
     }
 
-    Taken obey(const ShowExits&, round::HostTime at, const std::string&) {
+    Taken obey(const ShowExits& show, round::HostTime at, const std::string&) {
         ExitsNow now{targets::rounds_in_words(rounds_played()), closed_exits(), {}, at.utc_ms};
         for (const auto& report : uploads_.reports())
             if (report.rounds.size() > 1)
                 now.of_targets[report.name] = targets::rounds_in_words(report.rounds) + " as one";
-        return Noted{std::nullopt, exits_page(as_open(), delay_.ms(), now)};
+        return Noted{std::nullopt, (show.as_json ? exits_json : exits_page)(as_open(), delay_.ms(), now)};
     }
 
     /// Of the games whose players are known and that are not over; else of all.
@@ -563,39 +572,73 @@ class Daemon::Running {
         return Noted{std::nullopt, std::move(change->answer)};
     }
 
-    Taken obey(const TellResults& results, round::HostTime, const std::string&) {
-        return Noted{.record = std::nullopt, .results = results};
+    Taken obey(const TellResults& asked, round::HostTime, const std::string&) {
+        return Noted{.record = std::nullopt, .later = [this, round = asked.round](access::Grant who) {
+                         return rounds_.read_results(round, round_.not_begun(), std::move(who));
+                     }};
+    }
+
+    Taken obey(const TellClockTimes& asked, round::HostTime, const std::string&) {
+        return Noted{.record = std::nullopt,
+                     .later = [this, round = asked.round](access::Grant who) -> asio::awaitable<Answered> {
+                         co_return clock_times_.told_to(who, round);
+                     }};
+    }
+
+    Taken obey(const OfRound& line, round::HostTime at, const std::string& by) {
+        Rounds::Asked asked{line, usual_.tags.at("Event"), by, at.utc_ms};
+        if (line.what == results::RoundAct::What::close)
+            return Noted{.record = std::nullopt, .later = [this, asked](const access::Grant&) {
+                             return rounds_.close(asked, round_.not_begun());
+                         }};
+        auto answer = rounds_.act(asked, round_);
+        if (!answer) return std::unexpected(answer.error());
+        return Noted{std::nullopt, std::move(*answer)};
     }
 
     /// In a thread of its own: it may take as long as a whole round's games do.
-    static asio::awaitable<Answered> read_results(std::filesystem::path journal, int round,
-                                                  std::vector<record::GameEntry> not_begun,
-                                                  access::Grant who) {
-        auto games = results::games_in(journal.string(), round, not_begun);
-        if (!games) co_return std::unexpected(Refusal{Refusal::Why::not_understood, games.error()});
-        std::erase_if(*games, [&](const results::HallGame& game) {
-            return !may(who, access::Thing::arbiters_view, game.board);
-        });
-        co_return results::to_json(*games);
-    }
-
-    /// As slow.
     static asio::awaitable<server::Response> read_report(std::filesystem::path journal, report::Asked asked,
                                                          access::Grant who, account::LocalTime local,
                                                          UtcMs now) {
         auto text = report::hall_report(journal, asked, who, local, now.count() / 1000);
         if (!text) co_return server::refusal(503, text.error());
-        co_return server::Response{.type = std::string(asked.as_csv ? "text/csv" : "text/html") +
-                                           "; charset=utf-8",
+        constexpr std::string_view types[] = {"text/html; charset=utf-8", "text/csv; charset=utf-8",
+                                              "application/json"};
+        co_return server::Response{.type = std::string(types[static_cast<std::size_t>(asked.as)]),
                                    .body = std::move(*text),
                                    .etag = {},
                                    .fields = {}};
+    }
+
+    Taken obey(const PrintSheets& sheets, round::HostTime, const std::string& by) {
+        if (!printer_)
+            return std::unexpected(std::string("no scoresheet is printed here: [print] is not configured"));
+        const bool again = sheets.what == PrintSheets::What::again;
+        const auto count = again ? printer_->print_again() : printer_->dismiss();
+        if (count == 0)
+            return std::unexpected(std::string("every scoresheet was printed, or has been seen to"));
+        auto answer = std::to_string(count) + (count == 1 ? " scoresheet is " : " scoresheets are ") +
+                      (again ? "printed again" : "seen to, and not told of any more");
+        log_info(answer + (by.empty() ? "" : ", says " + by));
+        return Noted{std::nullopt, std::move(answer)};
+    }
+
+    static asio::awaitable<server::Response> read_sheets(std::filesystem::path journal, SheetsAsked asked,
+                                                         access::Grant who, account::LocalTime local,
+                                                         UtcMs now, std::string site) {
+        co_return sheets_for(journal, asked, who, local, now.count() / 1000, site);
+    }
+
+    std::string targets_json() const {
+        return boost::json::serialize(boost::json::object{{"now", hall_now().count()},
+                                                          {"targets", targets::to_json(uploads_.reports())}});
     }
 
     Taken obey(const OfTargets& command, round::HostTime, const std::string& by) {
         using What = OfTargets::What;
         if (command.what == What::show)
             return Noted{std::nullopt, targets::in_words(uploads_.reports(), hall_now())};
+        if (command.what == What::show_json) return Noted{std::nullopt, targets_json()};
         auto done =
             command.what == What::push ? uploads_.push_again(command.name) : uploads_.reset(command.name);
         if (!done) return std::unexpected(done.error());
@@ -608,11 +651,7 @@ class Daemon::Running {
             {.command = [this](std::string line,
                                access::Grant who) { return answer_request(std::move(line), std::move(who)); },
              .status = [this] { return to_json(status()); },
-             .targets =
-                 [this] {
-                     return boost::json::serialize(boost::json::object{
-                         {"now", hall_now().count()}, {"targets", targets::to_json(uploads_.reports())}});
-                 },
+             .targets = [this] { return targets_json(); },
              .games_at_once = [this] { return at_once_.all_pgn(); },
              .cosign = [this](const server::DeskRequest& request,
                               access::Grant who) { return cosign(request, std::move(who)); },
@@ -620,12 +659,22 @@ class Daemon::Running {
                                  access::Grant who) { return look_into(request, std::move(who)); },
              .round_files = [this](const server::DeskRequest& request,
                                    access::Grant who) { return of_round(request, std::move(who)); },
+             .spare_boards = [this] { return look_for_boards(); },
              .event = [this](const server::DeskRequest& request,
                              access::Grant who) { return of_event(request, std::move(who)); },
+             .tokens = [this](const server::DeskRequest& request,
+                              access::Grant who) { return of_tokens(request, std::move(who)); },
+             .clock_times = [this](int round,
+                                   const access::Grant& who) { return clock_times_.told_to(who, round); },
              .report =
-                 [this](int round, bool as_csv, access::Grant who) {
-                     return make_report({round, as_csv}, std::move(who));
+                 [this](std::string_view path, int round, access::Grant who) {
+                     const auto as = path.ends_with(".csv")    ? report::As::csv
+                                     : path.ends_with(".json") ? report::As::json
+                                                               : report::As::page;
+                     return make_report({round, as}, std::move(who));
                  },
+             .sheets = [this](const server::DeskRequest& request,
+                              access::Grant who) { return make_sheets(request, std::move(who)); },
              .tell = [](const std::string& sentence) { log_trouble(sentence); },
              .utc_ms = [] { return now().utc_ms; },
              .steady_ms = [] { return steady_ms(now()); },
@@ -663,8 +712,12 @@ class Daemon::Running {
         if (server::path_of(request.target) == server::pairings_path)
             co_return response_of(checked_pairings(request.body, numbers_of_tables(),
                                                    [&](const std::string& line) { return ask(line, who); }));
-        co_return response_of(co_await asio::co_spawn(
-            reader_, results_for(journal_file_, request.body, round_.not_begun()), asio::use_awaitable));
+        if (server::path_of(request.target) == server::file_standings_path)
+            co_return response_of(standings_in(request.body));
+        if (server::path_of(request.target) == server::game_path)
+            co_return response_of(checked_game(request.body, numbers_of_tables(), open_games()));
+        co_return response_of(
+            co_await rounds_.read_files(request.body, round_.not_begun(), usual_.tags.at("Event")));
     }
     static server::Response response_of(const RoundAnswer& answer) {
         if (!answer) return server::refusal(422, answer.error());
@@ -675,6 +728,18 @@ class Daemon::Running {
         for (const auto table : round_.tables()) numbers.insert(round_.view(table).number);
         return numbers;
     }
+    std::vector<OpenGame> open_games() const {
+        std::vector<OpenGame> open;
+        for (const auto table : round_.tables()) {
+            const auto view = round_.view(table);
+            const auto name = [&](const char* side) {
+                return view.next ? record::tag_of(*view.next->tags, side) : std::string(view.game.tags[side]);
+            };
+            if (view.next || view.game.result == chess::Result::open)
+                open.push_back({view.number, name("White"), name("Black")});
+        }
+        return open;
+    }
     /// A line that only asks: answered at once.
     RoundAnswer ask(const std::string& line, const access::Grant& who) {
         auto command = permitted(line, usual_, who);
@@ -683,30 +748,64 @@ class Daemon::Running {
         if (!taken) return std::unexpected(taken.error());
         return std::move(taken->answer);
     }
-    /// In a thread of its own, as read_results.
-    static asio::awaitable<RoundAnswer> results_for(std::filesystem::path journal, std::string request,
-                                                    std::vector<record::GameEntry> not_begun) {
-        const auto asked = results_asked(request);
-        if (!asked) co_return std::unexpected(asked.error());
-        const auto games = results::games_in(journal.string(), asked->round, not_begun);
-        if (!games) co_return std::unexpected(games.error());
-        co_return to_json(*asked, *games);
+
+    asio::awaitable<server::Response> look_for_boards() {
+        std::vector<PortInUse> in_use;
+        for (const auto table : round_.tables()) {
+            const auto view = round_.view(table);
+            in_use.push_back(
+                {std::string(view.port), view.hello ? round::board_name(view.hello->board_id) : ""});
+        }
+        co_return response_of(
+            co_await asio::co_spawn(reader_, spare_beside(std::move(in_use)), asio::use_awaitable));
+    }
+    /// The system may be slow to tell what is plugged in.
+    static asio::awaitable<RoundAnswer> spare_beside(std::vector<PortInUse> in_use) {
+        const auto plugged_in = board::usb::plugged_in();
+        co_return to_json(spare_boards(plugged_in, board::serial_ports(plugged_in), in_use));
+    }
+
+    asio::awaitable<server::Response> of_tokens(const server::DeskRequest& request, access::Grant who) {
+        HallTokens tokens(config_.tokens, addresses_for_phones(as_open()));
+        auto answer = co_await asio::co_spawn(
+            reader_, answer_of_tokens(std::move(tokens), request, std::move(who), now().utc_ms),
+            asio::use_awaitable);
+        if (!answer.for_log.empty()) log_info(answer.for_log);
+        co_return std::move(answer.response);
+    }
+    /// In a thread of its own, as another program may hold the file.
+    static asio::awaitable<HallTokens::Answer>
+    answer_of_tokens(HallTokens tokens, const server::DeskRequest& request, access::Grant who, UtcMs at) {
+        co_return tokens.answer(request, who, at);
     }
 
     asio::awaitable<server::Response> of_event(const server::DeskRequest& request, access::Grant who) {
-        const EventFile file(config_.file);
-        std::string answer;
-        if (server::path_of(request.target) == server::save_event_path) {
-            auto saved = save_event(file, request.body, who.who());
-            if (!saved)
-                co_return server::Response{.status = saved.error().outdated ? 409U : 422U,
-                                           .type = "application/json",
-                                           .body = to_json(saved.error()) + '\n',
-                                           .etag = {},
-                                           .fields = {}};
-            answer = std::move(*saved);
-        }
-        co_return response_of(file.show(why_no_event(), answer));
+        const auto path = server::path_of(request.target);
+        const bool is_wall = path == server::wall_path || path == server::save_wall_path;
+        const SettingsFile file(config_.file, is_wall ? wall_form() : event_form());
+        std::expected<std::string, SettingsRefusal> answer;
+        if (path == server::save_wall_path) answer = save_wall(file, request.body, who.who());
+        if (path == server::save_event_path) answer = save_event(file, request.body, who.who());
+        if (!answer)
+            co_return server::Response{.status = answer.error().outdated ? 409U : 422U,
+                                       .type = "application/json",
+                                       .body = to_json(answer.error()) + '\n',
+                                       .etag = {},
+                                       .fields = {}};
+        co_return response_of(file.show(is_wall ? std::string() : why_no_event(), *answer));
+    }
+
+    std::expected<std::string, SettingsRefusal> save_wall(const SettingsFile& file, std::string_view request,
+                                                          const std::string& by) {
+        const auto wall = file.asked(request);
+        if (!wall) return std::unexpected(wall.error());
+        if (const auto written = file.write(*wall); !written)
+            return std::unexpected(SettingsRefusal{written.error()});
+        take_wall(*wall, config_);
+        server_.change_wall(config_.wall, config_.framed_by);
+        auto answer = wall_change_in_words(*wall, file.name());
+        log_info(answer + (by.empty() ? "" : ", says " + by));
+        return answer;
     }
 
     /// What the hall plays by does not change under a game.
@@ -721,19 +820,19 @@ class Daemon::Running {
                text::ranges(running) + ": the event can be changed once they have their results";
     }
 
-    std::expected<std::string, EventRefusal> save_event(const EventFile& file, std::string_view request,
-                                                        const std::string& by) {
-        if (auto why = why_no_event(); !why.empty()) return std::unexpected(EventRefusal{std::move(why)});
+    std::expected<std::string, SettingsRefusal> save_event(const SettingsFile& file, std::string_view request,
+                                                           const std::string& by) {
+        if (auto why = why_no_event(); !why.empty()) return std::unexpected(SettingsRefusal{std::move(why)});
         const auto event = file.asked(request);
         if (!event) return std::unexpected(event.error());
         const auto former = round_id(usual_), next = round_id(event->config.header);
         if (const auto follows = delay_.follow(next); !follows)
-            return std::unexpected(EventRefusal{follows.error()});
+            return std::unexpected(SettingsRefusal{follows.error()});
         if (const auto follows = event_.follow(usual_, event->config.header); !follows)
-            return std::unexpected(EventRefusal{follows.error()});
+            return std::unexpected(SettingsRefusal{follows.error()});
         if (const auto written = file.write(*event); !written) {
             (void)delay_.follow(former);
-            return std::unexpected(EventRefusal{written.error()});
+            return std::unexpected(SettingsRefusal{written.error()});
         }
         auto answer = change_in_words(*event, file.name());
         log_info(answer + (by.empty() ? "" : ", says " + by));
@@ -742,10 +841,11 @@ class Daemon::Running {
     }
 
     /// Games that are armed have what they were armed with.
-    void begin_event(const ChangedEvent& event, const std::string& by, std::string& answer) {
+    void begin_event(const ChangedSettings& event, const std::string& by, std::string& answer) {
         take_event(event, usual_);
         config_.header = usual_;
         standings_.begin_event(usual_.tags.at("Event"));
+        kept_rounds_.begin_event(usual_);
         delay_.configured(event.config.delay_ms);
         config_.delay_ms = event.config.delay_ms;
         if (std::ranges::find(event.changed, "delay_s") == event.changed.end()) return;
@@ -754,12 +854,22 @@ class Daemon::Running {
     }
 
     asio::awaitable<server::Response> make_report(report::Asked asked, access::Grant who) {
-        if (std::exchange(makes_report_, true))
-            co_return server::refusal(503, "another report is being made: ask again in a moment");
-        auto response = co_await asio::co_spawn(
-            reader_, read_report(journal_file_, asked, std::move(who), local_, now().utc_ms),
-            asio::use_awaitable);
-        makes_report_ = false;
+        return make_document(read_report(journal_file_, asked, std::move(who), local_, now().utc_ms));
+    }
+    asio::awaitable<server::Response> make_sheets(const server::DeskRequest& request, access::Grant who) {
+        const auto asked = sheets_asked(request.target);
+        if (!asked) co_return server::refusal(422, asked.error());
+        co_return co_await make_document(
+            read_sheets(journal_file_, *asked, std::move(who), local_, now().utc_ms, config_.print.site));
+    }
+    /// One at a time, as each may take as long as a whole event's games do.
+    asio::awaitable<server::Response> make_document(asio::awaitable<server::Response> document) {
+        if (std::exchange(makes_document_, true))
+            co_return server::refusal(503,
+                                      "another report, or other scoresheets, are being made: ask again in "
+                                      "a moment");
+        auto response = co_await asio::co_spawn(reader_, std::move(document), asio::use_awaitable);
+        makes_document_ = false;
         co_return response;
     }
     static unsigned status_of(Refusal::Why why) {
@@ -779,6 +889,7 @@ class Daemon::Running {
         const auto disk =
             std::filesystem::space(std::filesystem::absolute(journal_file_).parent_path(), unknown);
         if (!unknown) journal.disk_free_bytes = disk.available;
+        const auto& shown = standings_.shown();
         return {.round = round_,
                 .started_utc_ms = started_utc_ms_,
                 .now_utc_ms = now().utc_ms,
@@ -786,12 +897,15 @@ class Daemon::Running {
                 .keys = {keys_.has_value(), keys_ ? keys_->trouble() : std::string()},
                 .delay_ms = delay_.ms(),
                 .delay_left_out = round_.left_out(),
+                .standings = {shown ? std::optional(shown->after_round) : std::nullopt, standings_.waiting(),
+                              config_.wall.standings_in_hall},
                 .closed_exits = closed_exits(),
                 .programs = programs_.programs(),
                 .server = server_.stats(),
                 .access = {desk_->viewers(), desk_->wrong_tokens(), desk_->forbidden()},
                 .livechess = programs_.livechess(),
-                .printing = printer_ ? std::optional(printer_->counts()) : std::nullopt,
+                .printing = printer_ ? std::optional(printer_->state()) : std::nullopt,
+                .rounds = rounds_.now(round_, usual_.tags.at("Event")),
                 .targets = uploads_.reports()};
     }
 
@@ -810,6 +924,7 @@ class Daemon::Running {
             if (++ticks_ % ticks_per_second == 0) { // files that others may change
                 reload_keys();
                 forget_lost();
+                if (const auto told = clock_times_.look(round_, at); !told.empty()) log_trouble(told);
             }
             recall_next();
             if (desk_) desk_->tick();
@@ -884,6 +999,8 @@ class Daemon::Running {
                 boards_.armed(arm->game);
             else if (const auto* end = std::get_if<journal::CloseGame>(&record); end && printer_)
                 printer_->game_ended(end->game_id);
+            else if (const auto* gone = std::get_if<journal::DeleteGame>(&record))
+                clock_times_.forget(gone->tombstone.game_id);
         if (!work.records.empty()) journal_.put(std::move(work.records));
         for (const auto& send : work.send) links_[send.port]->send(send.bytes);
         for (const auto port : work.close) links_[port]->reopen();
@@ -899,24 +1016,40 @@ class Daemon::Running {
     }
 
     void read_other_rounds() {
-        others_.resize(config_.merged_rounds.size());
+        auto found = kept_rounds_.find();
+        for (auto& pgn : found.rounds) {
+            auto games = pgn ? broadcast::ToldGamesReader().read(*pgn) : broadcast::ToldGames{};
+            others_.push_back({std::move(pgn), std::move(games)});
+        }
+        show_others();
+        for (const auto& trouble : found.troubles) log_trouble(trouble);
         for (std::size_t at = 0; at < others_.size(); ++at)
-            other_rounds_.push_back(std::make_unique<gather::OtherRound>(
-                config_.merged_rounds[at],
-                gather::OtherRound::Events{[this, at](broadcast::Text pgn) {
-                                               asio::post(context_,
-                                                          [this, at, pgn = std::move(pgn)]() mutable {
-                                                              others_[at] = std::move(pgn);
-                                                              auto known = others_;
-                                                              std::erase(known, nullptr);
-                                                              server_.show_others(std::move(known));
-                                                          });
-                                           },
-                                           [this](const std::string& sentence, bool is_trouble) {
-                                               asio::post(context_, [sentence, is_trouble] {
-                                                   is_trouble ? log_trouble(sentence) : log_info(sentence);
-                                               });
-                                           }}));
+            other_rounds_.push_back(
+                std::make_unique<gather::OtherRound>(config_.merged_rounds[at], other_round_events(at)));
+    }
+
+    gather::OtherRound::Events other_round_events(std::size_t at) {
+        return {.changed = [this, at](broadcast::ToldRound round) -> std::expected<void, std::string> {
+                    if (const auto kept = kept_rounds_.keep(at, round.pgn); !kept)
+                        return std::unexpected("it is not shown before it is kept, but " + kept.error());
+                    asio::post(context_, [this, at, round = std::move(round)]() mutable {
+                        others_[at] = std::move(round);
+                        show_others();
+                    });
+                    return {};
+                },
+                .tell =
+                    [this](const std::string& sentence, bool is_trouble) {
+                        asio::post(context_, [sentence, is_trouble] {
+                            is_trouble ? log_trouble(sentence) : log_info(sentence);
+                        });
+                    }};
+    }
+
+    void show_others() {
+        auto known = others_;
+        std::erase_if(known, [](const broadcast::ToldRound& round) { return !round.pgn; });
+        server_.show_others(std::move(known));
     }
 
     void show_arbiters(round::TableId table) {
@@ -949,9 +1082,13 @@ class Daemon::Running {
     PgnWriter pgn_writer_;
     std::set<std::string> games_written_; // by id; stay so, whatever is taken back
     upload::Uploads uploads_;
-    std::vector<broadcast::Text> others_;     // of `merge`, in its order; null: not read yet
-    std::shared_ptr<server::TokenDesk> desk_; // null: no tokens
-    broadcast::LiveRound at_once_{{}};        // undelayed, for the fair-play officer
+    KeptRounds kept_rounds_{config_.journal, config_.merged_rounds, usual_, [this] {
+                                const auto at_s = now().utc_ms.count() / 1000;
+                                return text::utc_day(at_s + local_.offset_s(at_s));
+                            }};
+    std::vector<broadcast::ToldRound> others_; // of `merge`, in its order
+    std::shared_ptr<server::TokenDesk> desk_;  // null: no tokens
+    broadcast::LiveRound at_once_{{}};         // undelayed, for the fair-play officer
     server::Server server_;
     std::optional<PublishedKeys> keys_; // empty: nothing is signed
     unsigned ticks_ = 0;
@@ -971,7 +1108,9 @@ class Daemon::Running {
     asio::steady_timer timer_;
     Confirmations confirmations_;
     asio::thread_pool reader_{1}; // of what takes long to read
-    bool makes_report_ = false;
+    KeptClockTimes clock_times_;
+    Rounds rounds_;
+    bool makes_document_ = false;
     std::vector<std::unique_ptr<gather::OtherRound>> other_rounds_;
     std::unique_ptr<SheetPrinter> printer_;                        // null: none is configured
     round::ById<round::PortId, std::optional<board::Link>> links_; // none without electronics

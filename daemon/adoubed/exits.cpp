@@ -3,13 +3,27 @@
 #include "daemon/adoubed/kept_delay.hpp"
 #include "daemon/text/local_time.hpp"
 
+#include <boost/json.hpp>
+
 #include <algorithm>
 
 namespace adoube::adoubed {
 namespace {
 
+namespace json = boost::json;
+
+struct Late {
+    std::optional<std::int64_t> ms; // empty: it is no matter of time, or nothing leaves there
+    std::string in_words;
+};
+Late late(std::int64_t delay_ms) { return {delay_ms, late_in_words(delay_ms)}; }
+const Late at_once = late(0);
+const Late never{std::nullopt, "-"};
+
 struct Exit {
-    std::string where, to_whom, how_late, what;
+    std::string where, to_whom;
+    Late late;
+    std::string what;
 };
 
 constexpr const char* public_view = "position, moves, their number, clocks, names, result";
@@ -33,7 +47,7 @@ Exit pages(const Config& config, std::int64_t delay_ms) {
                        to_string(config.listen).substr(std::string_view("tcp:").size());
     std::string to_whom = is_loopback(config.listen) ? "programs of this computer, and whom a proxy lets in"
                                                      : "everybody who reaches this address";
-    return {"pages, live feed and PGN at " + where, std::move(to_whom), late_in_words(delay_ms),
+    return {"pages, live feed and PGN at " + where, std::move(to_whom), late(delay_ms),
             std::string(public_view) + "; the standings that are given"};
 }
 
@@ -42,12 +56,14 @@ std::string name_of_target(const std::string& target) { return "target " + targe
 Exit target(const TargetConfig& target, std::int64_t delay_ms) {
     const auto& settings = target.settings;
     return {name_of_target(settings.name) + ": " + std::string(targets::host_of(settings.any_url())),
-            "whoever reads there", late_in_words(std::max(delay_ms, target.delay_ms)),
+            "whoever reads there", late(std::max(delay_ms, target.delay_ms)),
             std::string(public_view) + "; " + list_of(settings.boards)};
 }
 
 Exit printer(const PrintConfig& print) {
-    return {"printer " + print.printer, "who stands at it", "at the end of each game",
+    return {"printer " + print.printer,
+            "who stands at it",
+            {std::nullopt, "at the end of each game"},
             "full scoresheets: also draw offers, claims, illegal moves"};
 }
 
@@ -57,9 +73,9 @@ Exit livechess(const LiveChessConfig& livechess, std::int64_t delay_ms) {
     const auto where = name_of(livechess);
     if (delay_ms > 0)
         return livechess.when_delayed == LiveChessConfig::WhenDelayed::refuse
-                   ? Exit{where, whom, "-", "nothing while there is a delay"}
-                   : Exit{where, whom, late_in_words(delay_ms), public_view};
-    return {where, whom, "at once",
+                   ? Exit{where, whom, never, "nothing while there is a delay"}
+                   : Exit{where, whom, late(delay_ms), public_view};
+    return {where, whom, at_once,
             livechess.pieces_in_the_air ? "every touch of every board"
                                         : "every completed move of every board"};
 }
@@ -68,16 +84,16 @@ Exit program(const ProgramConfig& program, std::int64_t delay_ms) {
     const auto where = name_of(program);
     const auto* const whom = "programs of this computer's user and group";
     const auto boards = "; " + list_of(program.boards);
-    if (!is_offered(program, delay_ms)) return {where, whom, "-", "nothing while there is a delay"};
-    if (delay_ms > 0) return {where, whom, late_in_words(delay_ms), public_view + boards};
-    return {where, whom, "at once",
+    if (!is_offered(program, delay_ms)) return {where, whom, never, "nothing while there is a delay"};
+    if (delay_ms > 0) return {where, whom, late(delay_ms), public_view + boards};
+    return {where, whom, at_once,
             (program.pieces_in_the_air ? "every touch" : "every completed move") + boards};
 }
 
 void close(std::vector<Exit>& exits, const ClosedExits& closed) {
     for (auto& exit : exits)
         if (const auto found = closed.find(exit.where); found != closed.end()) {
-            exit.how_late = "-";
+            exit.late = never;
             exit.what = "nothing, as it is closed: " + found->second;
         }
 }
@@ -93,7 +109,7 @@ std::vector<Exit> public_exits(const Config& config, std::int64_t delay_ms) {
     exits.push_back(pages(config, delay_ms));
     if (!config.pgn_directory.empty())
         exits.push_back({"PGN files in " + config.pgn_directory.string(), "whoever reads that folder",
-                         late_in_words(delay_ms), public_view});
+                         late(delay_ms), public_view});
     for (const auto& each : config.targets) exits.push_back(target(each, delay_ms));
     if (config.livechess) exits.push_back(livechess(*config.livechess, delay_ms));
     for (const auto& each : config.programs) exits.push_back(program(each, delay_ms));
@@ -104,28 +120,28 @@ std::vector<Exit> protected_exits(const Config& config) {
     std::vector<Exit> exits;
     if (!config.tokens.empty()) {
         exits.push_back({"arbiters' feed, on the pages' address",
-                         "arbiters with a token of " + config.tokens.string(), "at once",
+                         "arbiters with a token of " + config.tokens.string(), at_once,
                          std::string(everything) + "; their boards"});
         exits.push_back({"fair-play exit, on the pages' address",
-                         "fair-play officers with a token of " + config.tokens.string(), "at once",
+                         "fair-play officers with a token of " + config.tokens.string(), at_once,
                          "complete PGN of all boards"});
     }
-    if (config.print) exits.push_back(printer(*config.print));
+    if (!config.print.printer.empty()) exits.push_back(printer(config.print));
     for (const auto& cosigner : config.cosigners)
-        exits.push_back({"co-signing, on the pages' address", cosigner.name, "at once",
-                         "hashes of the record, no moves"});
+        exits.push_back(
+            {"co-signing, on the pages' address", cosigner.name, at_once, "hashes of the record, no moves"});
     exits.push_back(
-        {name_of_control_socket(config), "whoever uses this computer as its user", "at once", everything});
+        {name_of_control_socket(config), "whoever uses this computer as its user", at_once, everything});
     exits.push_back(
-        {"journal " + config.journal.string(), "whoever can read that file", "at once", everything});
+        {"journal " + config.journal.string(), "whoever can read that file", at_once, everything});
     if (!config.journal_copy.empty())
         exits.push_back({"copy of the journal " + config.journal_copy.string(), "whoever can read that file",
-                         "at once", everything});
+                         at_once, everything});
     return exits;
 }
 
 std::string in_lines(const Exit& exit) {
-    return "  " + exit.where + "\n    to whom:  " + exit.to_whom + "\n    how late: " + exit.how_late +
+    return "  " + exit.where + "\n    to whom:  " + exit.to_whom + "\n    how late: " + exit.late.in_words +
            "\n    what:     " + exit.what + '\n';
 }
 
@@ -144,11 +160,45 @@ std::string name_of_control_socket(const Config& config) {
     return "control socket " + control_path(config).string();
 }
 
+namespace {
+
+struct Exits {
+    std::vector<Exit> open, guarded;
+};
+Exits all_exits(const Config& config, std::int64_t delay_ms, const ExitsNow& now) {
+    Exits all{public_exits(config, delay_ms), protected_exits(config)};
+    close(all.open, now.closed);
+    close(all.guarded, now.closed);
+    remark_on(all.open, now.of_targets);
+    return all;
+}
+
+json::array json_of(const std::vector<Exit>& exits) {
+    json::array all;
+    for (const auto& exit : exits)
+        all.push_back({{"where", exit.where},
+                       {"to_whom", exit.to_whom},
+                       {"late_ms", exit.late.ms ? json::value(*exit.late.ms) : json::value()},
+                       {"late", exit.late.in_words},
+                       {"what", exit.what}});
+    return all;
+}
+
+} // namespace
+
+std::string exits_json(const Config& config, std::int64_t delay_ms, const ExitsNow& now) {
+    const auto [open, guarded] = all_exits(config, delay_ms, now);
+    return json::serialize(json::object{{"now", now.utc_ms.count()},
+                                        {"event", tag(config, "Event")},
+                                        {"rounds", now.rounds},
+                                        {"delay_ms", delay_ms},
+                                        {"configured_delay_ms", config.delay_ms},
+                                        {"public", json_of(open)},
+                                        {"protected", json_of(guarded)}});
+}
+
 std::string exits_page(const Config& config, std::int64_t delay_ms, const ExitsNow& now) {
-    auto open = public_exits(config, delay_ms), guarded = protected_exits(config);
-    close(open, now.closed);
-    close(guarded, now.closed);
-    remark_on(open, now.of_targets);
+    const auto [open, guarded] = all_exits(config, delay_ms, now);
     std::string text = "What leaves the hall of " + tag(config, "Event") + ", " + now.rounds + ", on " +
                        text::local_second(now.utc_ms.count() / 1000) +
                        "\n\nDelay of all public exits: " + delay_in_words(delay_ms);

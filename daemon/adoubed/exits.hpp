@@ -25,6 +25,10 @@ struct ExitsNow {
 /// `config` with the ports that are open, not 0. `delay_ms`: in force, before every public exit. Times are
 /// the hall's. Text of lines below 120 characters, unless a name is long.
 std::string exits_page(const Config& config, std::int64_t delay_ms, const ExitsNow& now);
+/// {"now":UTC ms,"event":"…","rounds":"round 2","delay_ms":900000,"configured_delay_ms":0,"public":[EXIT,…],
+/// "protected":[EXIT,…]}. EXIT: {"where","to_whom","late_ms","late","what"}; `late_ms`: null where it is no
+/// matter of time, or nothing leaves there; `late`: the same in words.
+std::string exits_json(const Config& config, std::int64_t delay_ms, const ExitsNow& now);
 
 struct DelayChange {
     std::int64_t before_ms, now_ms;

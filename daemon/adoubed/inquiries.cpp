@@ -1,6 +1,8 @@
 #include "daemon/adoubed/inquiries.hpp"
 
 #include "daemon/server/token_desk.hpp"
+#include "daemon/sheet/page.hpp"
+#include "daemon/sheet/pdf.hpp"
 #include "daemon/tlog/checkpoint.hpp"
 
 #include <boost/asio/co_spawn.hpp>
@@ -22,7 +24,9 @@ constexpr struct {
                  {"reading", What::reading},
                  {"claims", What::claims},
                  {"evidence", What::evidence},
-                 {"evidence.txt", What::evidence_file}};
+                 {"evidence.txt", What::evidence_file},
+                 {"sheet", What::sheet},
+                 {"sheet.pdf", What::sheet_file}};
 
 constexpr std::uint64_t most_counted = 100'000; // plies, incidents
 
@@ -51,9 +55,24 @@ std::expected<inquiry::Inquiry::Part, server::Response> part_in(std::string_view
     return inquiry::Inquiry::Part{.span = inquiry::Span{static_cast<int>(first), static_cast<int>(last)}};
 }
 
+std::expected<sheet::Options, server::Response> sheet_options_in(std::string_view target,
+                                                                 chess::Notation letters) {
+    if (const auto name = server::query_value(target, "letters"); !name.empty()) {
+        const auto named = sheet::letters_named(name);
+        if (!named) // without its full stop
+            return std::unexpected(refusal(422, named.error().substr(0, named.error().size() - 1)));
+        letters = *named;
+    }
+    return sheet::Options{letters, server::query_value(target, "times") != "no", {}};
+}
+
+server::Response nothing_of(const std::string& game) {
+    return refusal(404, "nothing is recorded of game " + game + " yet");
+}
+
 server::Response answer_of(std::expected<std::string, std::string> json, const std::string& game) {
     if (!json) return refusal(404, json.error());
-    if (json->empty()) return refusal(404, "nothing is recorded of game " + game + " yet");
+    if (json->empty()) return nothing_of(game);
     return {.type = "application/json", .body = std::move(*json) + '\n', .etag = {}, .fields = {}};
 }
 
@@ -70,17 +89,28 @@ std::expected<Inquiries::Asked, server::Response> Inquiries::asked(std::string_v
                                                          [](const auto& each) { return each.name; });
     if (question == std::end(questions))
         return std::unexpected(
-            refusal(404, "of a game's record there is inputs, reading, claims and evidence"));
+            refusal(404, "of a game's record there is inputs, reading, claims, evidence and sheet"));
     Asked asked{.what = question->what, .game = std::string(path.substr(0, slash))};
     const auto board = boards_.of(asked.game);
     if (!board) return std::unexpected(refusal(404, "there is no game " + asked.game + " in this round"));
     if (!may(who, access::Thing::arbiters_view, *board))
         return std::unexpected(refusal(403, "this token is not for board " + std::to_string(*board) +
                                                 ", only for: " + who.boards.to_string()));
+    return with_details(std::move(asked), target);
+}
+
+std::expected<Inquiries::Asked, server::Response> Inquiries::with_details(Asked asked,
+                                                                          std::string_view target) const {
     if (asked.what == What::evidence || asked.what == What::evidence_file) {
         auto part = part_in(target);
         if (!part) return std::unexpected(part.error());
         asked.part = *part;
+        return asked;
+    }
+    if (asked.what == What::sheet || asked.what == What::sheet_file) {
+        auto options = sheet_options_in(target, letters_);
+        if (!options) return std::unexpected(options.error());
+        asked.sheet = *options;
         return asked;
     }
     const auto number = number_in(target, asked.what == What::reading ? "input" : "from");
@@ -106,6 +136,8 @@ server::Response Inquiries::answer_asked(const Asked& asked, UtcMs now) {
     case What::inputs: return answer_of(inquiry_.inputs(asked.game, asked.input), asked.game);
     case What::reading: return answer_of(inquiry_.reading(asked.game, asked.input), asked.game);
     case What::claims: return answer_of(inquiry_.claims(asked.game), asked.game);
+    case What::sheet:
+    case What::sheet_file: return scoresheet(asked);
     case What::evidence:
     case What::evidence_file: break;
     }
@@ -115,12 +147,23 @@ server::Response Inquiries::answer_asked(const Asked& asked, UtcMs now) {
 server::Response Inquiries::evidence(const Asked& asked, UtcMs now) const {
     auto made = inquiry_.evidence(asked.game, asked.part, now.count() / 1000);
     if (!made) return refusal(409, made.error());
-    if (!*made) return refusal(404, "nothing is recorded of game " + asked.game + " yet");
+    if (!*made) return nothing_of(asked.game);
     const bool is_file = asked.what == What::evidence_file;
     return {.type = is_file ? "text/plain; charset=utf-8" : "text/html; charset=utf-8",
             .body = std::move(is_file ? (*made)->file : (*made)->page),
             .etag = {},
             .fields = {}};
+}
+
+server::Response Inquiries::scoresheet(const Asked& asked) const {
+    const auto sheet = inquiry_.scoresheet(asked.game, asked.sheet);
+    if (!sheet) return refusal(404, sheet.error());
+    if (!*sheet) return nothing_of(asked.game);
+    if (asked.what == What::sheet)
+        return {.type = "text/html; charset=utf-8", .body = page_of(**sheet), .etag = {}, .fields = {}};
+    auto pdf = sheet::pdf_of({&**sheet, 1});
+    if (!pdf) return refusal(503, pdf.error());
+    return {.type = "application/pdf", .body = std::move(pdf->bytes), .etag = {}, .fields = {}};
 }
 
 } // namespace adoube::adoubed

@@ -7,6 +7,7 @@
 //   evidence?incident=N  a page to print, signed and verified, of what an incident rests on;
 //                        with from=PLY&to=PLY of some moves, with neither of the whole game
 //   evidence.txt?…       the same as a file for `adoube verify`
+//   sheet, sheet.pdf     the full scoresheet, ?letters=de (sheet::letters_named), &times=no
 //
 // They are answered in a thread of their own, and delay no board.
 
@@ -24,15 +25,25 @@ class Inquiries {
     /// Requests that may wait; more are refused with 503.
     static constexpr std::size_t most_waiting = 64;
 
-    /// `boards` must outlive it.
-    Inquiries(inquiry::Sources sources, const GameBoards& boards)
-        : boards_(boards), inquiry_(std::move(sources)) {}
+    /// `boards` must outlive it. `letters`: of scoresheets where none are asked for.
+    Inquiries(inquiry::Sources sources, const GameBoards& boards,
+              chess::Notation letters = sheet::default_letters())
+        : boards_(boards), letters_(letters), inquiry_(std::move(sources)) {}
 
     struct Asked {
-        enum class What : std::uint8_t { inputs, reading, claims, evidence, evidence_file } what;
+        enum class What : std::uint8_t {
+            inputs,
+            reading,
+            claims,
+            evidence,
+            evidence_file,
+            sheet,
+            sheet_file
+        } what;
         std::string game;
         std::uint64_t input = 1; // the first, or the one
         inquiry::Inquiry::Part part{};
+        sheet::Options sheet{sheet::default_letters(), true, {}};
     };
     /// Refuses what is not understood, and games of other boards than those of `who`.
     std::expected<Asked, server::Response> asked(std::string_view target, const access::Grant& who) const;
@@ -43,9 +54,12 @@ class Inquiries {
 
   private:
     boost::asio::awaitable<server::Response> look_aside(Asked asked, UtcMs now);
+    std::expected<Asked, server::Response> with_details(Asked asked, std::string_view target) const;
     server::Response evidence(const Asked& asked, UtcMs now) const;
+    server::Response scoresheet(const Asked& asked) const;
 
     const GameBoards& boards_;
+    chess::Notation letters_;
     inquiry::Inquiry inquiry_; // for the thread alone
     std::size_t waiting_ = 0;
     boost::asio::thread_pool looks_{1}; // destroyed first

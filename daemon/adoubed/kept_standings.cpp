@@ -51,6 +51,12 @@ std::expected<void, std::string> KeptStandings::give(broadcast::Standings standi
     return keep(std::move(kept));
 }
 
+std::vector<int> KeptStandings::waiting() const {
+    std::vector<int> rounds;
+    for (const auto& each : kept_.waiting) rounds.push_back(each.standings.after_round);
+    return rounds;
+}
+
 std::expected<void, std::string> KeptStandings::take_back() { return keep({}); }
 
 std::expected<bool, std::string> KeptStandings::look(HallMs now_ms, std::int64_t delay_ms) {

@@ -8,6 +8,7 @@
 #include <deque>
 #include <filesystem>
 #include <optional>
+#include <vector>
 
 namespace adoube::adoubed {
 
@@ -31,6 +32,8 @@ class KeptStandings {
     /// True: what is shown has changed, and is on the disk.
     std::expected<bool, std::string> look(HallMs now_ms, std::int64_t delay_ms);
     const std::optional<broadcast::Standings>& shown() const { return kept_.shown; }
+    /// After which rounds those are that wait for the delay, in the order in which they come.
+    std::vector<int> waiting() const;
 
   private:
     struct Waiting {

@@ -1,5 +1,7 @@
 #include "daemon/adoubed/one_place.hpp"
 
+#include "daemon/adoubed/kept_rounds.hpp"
+
 #include <algorithm>
 
 namespace adoube::adoubed {
@@ -30,8 +32,11 @@ std::vector<Named> all_named(const Config& config) {
             all.push_back({setting, path, std::move(place)});
     };
     const auto own = config.journal.filename().string();
-    for (const auto* part : {"-wal", "-shm", "-journal", "-mark", "-lost", "-delay", "-event", "-ports"})
+    for (const auto* part : {"-wal", "-shm", "-journal", "-mark", "-lost", "-delay", "-event", "-ports",
+                             "-standings", "-rounds", "-clock-times"})
         name("the journal's own " + own + part, config.journal.string() + part);
+    for (std::size_t at = 0; at < config.merged_rounds.size(); ++at)
+        name("what " + config.merged_rounds[at] + " showed last", kept_round_file(config.journal, at));
     for (const auto& target : config.targets)
         name("what target " + target.settings.name + " was sent", sent_record_path(config, target));
     name("journal", config.journal);

@@ -2,8 +2,11 @@
 
 #include "daemon/boost/parse_json.hpp"
 #include "daemon/record/tag_of.hpp"
+#include "daemon/results/public_standings.hpp"
+#include "daemon/results/results_json.hpp"
 #include "daemon/results/written_results.hpp"
 #include "daemon/text/base64.hpp"
+#include "daemon/tournament/pairings_json.hpp"
 #include "daemon/tournament/round_line.hpp"
 
 #include <boost/json.hpp>
@@ -60,23 +63,10 @@ std::expected<Request, std::string> request_in(std::string_view text) {
     return Request{std::move(*file), std::move(*boards), *round};
 }
 
-json::object player_json(const tournament::Player& player) {
-    return {{"name", player.name}, {"title", player.title}, {"rating", player.rating}};
-}
-
-json::object round_json(const tournament::RoundPairings& round) {
-    json::array games, byes;
-    for (const auto& [board, white, black] : round.pairings)
-        games.push_back({{"board", board}, {"white", player_json(white)}, {"black", player_json(black)}});
-    for (const auto& player : round.byes) byes.push_back(json::string(player.name));
-    return {{"round", round.round},
-            {"rounds", json::array(round.rounds.begin(), round.rounds.end())},
-            {"games", std::move(games)},
-            {"byes", std::move(byes)}};
-}
-
-json::value text_or_none(std::string_view text) {
-    return text.empty() ? json::value(nullptr) : json::value(json::string(text));
+std::expected<tournament::Trf, std::string> trf_in(const RoundFile& file) {
+    auto trf = tournament::Trf::read(file.bytes);
+    if (!trf) return std::unexpected(file.name + ": " + trf.error());
+    return trf;
 }
 
 } // namespace
@@ -91,7 +81,7 @@ RoundAnswer checked_pairings(std::string_view text, const std::set<int>& tables,
         seat_round({std::move(*request->file), std::move(request->boards), request->round}, tell);
     if (!seated) return std::unexpected(seated.error());
     const auto doubts = doubts_of(*seated, tables);
-    auto answer = round_json(seated->round);
+    auto answer = to_json(seated->round);
     answer["wrong"] = json::array(doubts.wrong.begin(), doubts.wrong.end());
     answer["remarks"] = json::array(doubts.remarks.begin(), doubts.remarks.end());
     answer["changes"] = answer["refused"] = answer["line"] = nullptr;
@@ -103,39 +93,61 @@ RoundAnswer checked_pairings(std::string_view text, const std::set<int>& tables,
     return json::serialize(answer);
 }
 
+RoundAnswer standings_in(std::string_view text) {
+    const auto request = request_in(text);
+    if (!request) return std::unexpected(request.error());
+    if (!request->file) return std::unexpected(std::string("there is no file of standings in the request"));
+    const auto trf = trf_in(*request->file);
+    if (!trf) return std::unexpected(trf.error());
+    const auto shown = results::public_standings(*trf);
+    if (shown.standings.after_round == 0)
+        return std::unexpected(request->file->name + " has no result yet, so it has no standings");
+    return json::serialize(json::object{{"standings", to_json(shown.standings)}, {"by_rank", shown.by_rank}});
+}
+
 std::expected<ResultsAsked, std::string> results_asked(std::string_view text) {
     auto request = request_in(text);
     if (!request) return std::unexpected(request.error());
     ResultsAsked asked{.round = request->round.value_or(0), .name = {}, .trf = {}};
     if (!request->file) return asked;
-    auto trf = tournament::Trf::read(request->file->bytes);
-    if (!trf) return std::unexpected(request->file->name + ": " + trf.error());
+    auto trf = trf_in(*request->file);
+    if (!trf) return std::unexpected(trf.error());
     if (asked.round == 0) asked.round = trf->last_round();
     asked.name = std::move(request->file->name);
     asked.trf = std::move(*trf);
     return asked;
 }
 
-std::string to_json(const ResultsAsked& asked, const std::vector<HallGame>& games) {
-    auto round = asked.round > 0 ? std::to_string(asked.round) : std::string();
-    if (round.empty() && !games.empty()) round = record::tag_of(games.front().tags, "Round");
-    json::array list;
-    for (const auto& game : games)
-        list.push_back({{"board", game.board},
-                        {"white", record::tag_of(game.tags, "White")},
-                        {"black", record::tag_of(game.tags, "Black")},
-                        {"result", text_or_none(game.score ? to_string(*game.score) : std::string_view())},
-                        {"confirmed", game.confirmed}});
-    json::object answer{{"round", text_or_none(round)}, {"games", std::move(list)}, {"csv", csv_of(games)},
-                        {"pgn", pgn_of(games)},         {"doubts", json::array()},  {"trf", nullptr}};
-    auto open = open_games(games);
+json::value act_json(const std::optional<results::RoundAct>& act, const account::LocalTime& local) {
+    if (!act) return nullptr;
+    return json::object{
+        {"at", act->utc_ms.count()}, {"time", local.second(act->utc_ms.count() / 1000)}, {"by", act->by}};
+}
+
+std::string to_json(const ResultsAsked& asked, const std::vector<HallGame>& games,
+                    const ClosedRounds& closed) {
+    auto answer = results_json(games, asked.round);
+    answer["csv"] = csv_of(games);
+    answer["pgn"] = pgn_of(games);
+    answer["doubts"] = json::array();
+    answer["trf"] = nullptr;
     if (asked.trf) {
         auto written = trf_with(games, *asked.trf, asked.round);
         answer["trf"] = {{"name", asked.name}, {"base64", text::to_base64(written.bytes)}};
         answer["doubts"] = json::array(written.doubts.begin(), written.doubts.end());
-        open = std::move(written.open);
+        answer["open"] = json::array(written.open.begin(), written.open.end());
     }
-    answer["open"] = json::array(open.begin(), open.end());
+    const auto* const told = answer.at("round").if_string();
+    const auto round = told ? std::string(*told) : std::string();
+    auto done = closed.acts.of(closed.event, round).closed;
+    if (done && done->results != results::digest_of(games)) {
+        done.reset();
+        answer["doubts"].as_array().push_back(
+            json::string("round " + round +
+                         " was closed, but its games are not as they were then: open it "
+                         "again, and close it when all is right"));
+    }
+    answer["final"] = act_json(done, closed.local);
     return json::serialize(answer);
 }
 

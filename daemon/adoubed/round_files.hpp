@@ -7,18 +7,27 @@
 //   POST /api/round/pairings   {"file":FILE,"boards"?:FILE,"round"?:3}
 //     {"round":3,"rounds":[1,2,3],"games":[{"board":1,"white":PLAYER,"black":PLAYER},…],"byes":["Eder, Eve"],
 //      "wrong":[…],"remarks":[…],"changes":"1 game: 1 new\n…","refused":null,"line":{"round":{…}}}
-//     PLAYER: {"name":"Adams, Ann","title":"GM","rating":"2500"}. `wrong`: to be put right first; `remarks`:
+//     PLAYER: as of tournament/pairings_json.hpp. `wrong`: to be put right first; `remarks`:
 //     it can be played so; `changes`: what arming does; `refused`: why it cannot be armed now; `line`: for
 //     POST /api/command, arms what was shown; null where it cannot.
 //
 //   POST /api/round/results    {"file"?:FILE,"round"?:3}, the file being the pairing program's TRF
-//     {"round":"3","games":[{"board":1,"white":"Adams, Ann","black":"Baker, Ben","result":"1-0",
-//      "confirmed":true},…],"csv":"…","pgn":"…","open":["open: …"],"doubts":[…],"trf":FILE}
-//     `result`, `round` and `trf` may be null; `confirmed`: by an arbiter (8.7); `doubts`: games of which the
-//     file says otherwise
+//     as of results/results_json.hpp, with "csv":"…","pgn":"…","doubts":[…],"trf":FILE,"final":ACT; `trf` may
+//     be null; `doubts`: games of which the file says otherwise; `final`: when the round was closed, unless
+//     anything has changed since
+//
+//   POST /api/round/standings   {"file":FILE}, the same
+//     {"standings":{"event":"Open","after_round":3,"places":[…]},"by_rank":true}, which {"standings":…} of
+//     the control socket then shows to the public; not `by_rank`: the file's ranks do not go with its points
+//
+//   ACT: null, or {"at":UTC ms,"time":"2026-11-20 18:02:11","by":"Otto (token 3)"}, `time` in the hall, `by`
+//     empty on the daemon's own computer
 
-#include "daemon/results/hall_results.hpp"
+#include "daemon/account/local_time.hpp"
+#include "daemon/results/round_acts.hpp"
 #include "daemon/tournament/seated_round.hpp"
+
+#include <boost/json/value.hpp>
 
 namespace adoube::adoubed {
 
@@ -28,13 +37,25 @@ using RoundAnswer = std::expected<std::string, std::string>;
 RoundAnswer checked_pairings(std::string_view request, const std::set<int>& tables,
                              const tournament::TellDaemon& tell);
 
+/// The standings in a file: JSON, or why there are none.
+RoundAnswer standings_in(std::string_view request);
+
 struct ResultsAsked {
     int round = 0; // as for results::games_in
     std::string name;
     std::optional<tournament::Trf> trf;
 };
 std::expected<ResultsAsked, std::string> results_asked(std::string_view request);
+struct ClosedRounds {
+    results::RoundActs acts{};
+    std::string event{}; // of which the round is one
+    account::LocalTime local{};
+};
 /// `games` of the round, as results::games_in gives them.
-std::string to_json(const ResultsAsked& asked, const std::vector<results::HallGame>& games);
+std::string to_json(const ResultsAsked& asked, const std::vector<results::HallGame>& games,
+                    const ClosedRounds& closed = {});
+
+/// ACT.
+boost::json::value act_json(const std::optional<results::RoundAct>& act, const account::LocalTime& local);
 
 } // namespace adoube::adoubed

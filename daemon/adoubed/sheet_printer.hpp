@@ -1,8 +1,9 @@
 #pragma once
 // Prints the scoresheet of each game that ends, in a thread of its own: a printer that is slow or missing
-// delays nothing.
+// delays nothing. What could not be printed is kept until it was, or until somebody has seen to it.
 
-#include "daemon/sheet/sheet.hpp"
+#include "daemon/adoubed/print_list.hpp"
+#include "daemon/sheet/pdf.hpp"
 
 #include <atomic>
 #include <condition_variable>
@@ -16,7 +17,7 @@ namespace adoube::adoubed {
 
 /// [print]
 struct PrintConfig {
-    std::string printer; // as lpstat -a names it
+    std::string printer; // as lpstat -a names it; empty: nothing is printed by itself
     chess::Notation letters = sheet::default_letters();
     bool times = false;
     std::string site; // for the QR code; may be empty
@@ -34,19 +35,26 @@ class SheetPrinter {
     SheetPrinter(PrintConfig config, std::filesystem::path journal, Tell tell, Waits waits);
     SheetPrinter(PrintConfig config, std::filesystem::path journal, Tell tell)
         : SheetPrinter(std::move(config), std::move(journal), std::move(tell), Waits()) {}
-    /// What still waits is not printed.
+    /// What still waits is printed after the next start.
     ~SheetPrinter();
     SheetPrinter(const SheetPrinter&) = delete;
     SheetPrinter& operator=(const SheetPrinter&) = delete;
 
-    /// Never waits. `record_id`: in the journal.
-    void game_ended(const std::string& record_id);
+    // None of these waits.
 
-    struct Counts {
-        std::uint64_t printed = 0, failed = 0;
+    /// `record_id`: in the journal.
+    void game_ended(const std::string& record_id);
+    /// Prints all doubtful sheets again. Returns how many.
+    std::size_t print_again();
+    /// Somebody has seen to all doubtful sheets. Returns how many they were.
+    std::size_t dismiss();
+
+    struct State {
+        std::uint64_t printed = 0; // since the start
         std::size_t waiting = 0;
+        std::vector<PrintList::Doubtful> doubtful; // could not be printed, or came out with something missing
     };
-    Counts counts() const;
+    State state() const;
 
   private:
     struct Ended {
@@ -55,9 +63,15 @@ class SheetPrinter {
     };
 
     void run();
+    void take_up_list();
+    void keep_list(const PrintList& list);
+    void put(const std::string& id, std::chrono::milliseconds settle); // under the lock
+    template<class Settle>
+    std::size_t settle_doubts(Settle settle);
     void print_one(const std::string& id);
+    void note(const std::string& id, bool printed, const std::string& why);
     /// The PDF once the journal has the game's end.
-    std::expected<std::optional<std::string>, std::string> pdf_of_game(const std::string& id) const;
+    std::expected<std::optional<sheet::Pdf>, std::string> pdf_of_game(const std::string& id) const;
 
     const PrintConfig config_;
     const std::filesystem::path journal_;
@@ -65,8 +79,11 @@ class SheetPrinter {
     const Waits waits_;
     mutable std::mutex mutex_;
     std::condition_variable changed_;
-    std::deque<Ended> waiting_;
-    Counts counts_;
+    std::deque<Ended> waiting_; // the one under way first
+    std::vector<PrintList::Doubtful> doubtful_;
+    std::uint64_t printed_ = 0;
+    bool is_to_keep_ = false; // the list has changed
+    bool told_not_kept_ = false;
     std::atomic<bool> ending_ = false;
     std::thread thread_;
 };

@@ -37,6 +37,18 @@ json::object health_json(const wire::Health& health) {
             {"bad_messages", health.bad_messages},    {"late_scans", health.late_scans}};
 }
 
+json::array complaints_json(const round::TableView& view) {
+    json::array list;
+    for (const auto& complaint : view.complaints)
+        list.push_back(json::object{{"about", round::to_string(complaint.about)}, {"text", complaint.text}});
+    return list;
+}
+
+json::value battery_json(const std::optional<drivers::BatteryTold>& told) {
+    if (!told) return nullptr;
+    return json::object{{"percent", told->percent}, {"charging", told->charging}};
+}
+
 json::object board_json(const round::TableView& view) {
     json::object board{{"board", view.number},
                        {"game", view.game.id},
@@ -45,7 +57,8 @@ json::object board_json(const round::TableView& view) {
                        {"electronics", view.electronics},
                        {"here", view.hello != nullptr},
                        {"trouble", text_or_null(view.trouble)},
-                       {"complaints", json::array(view.complaints.begin(), view.complaints.end())},
+                       {"complaints", complaints_json(view)},
+                       {"battery", battery_json(view.battery)},
                        {"waiting", {{"records", view.waiting_records}, {"bytes", view.waiting_bytes}}},
                        {"link", link_json(view.driver.counts())}};
     if (view.hello) {
@@ -96,10 +109,19 @@ json::value livechess_json(const std::optional<livechess::Stats>& stats) {
                         {"calls_refused", stats->calls_refused}};
 }
 
-json::value printing_json(const std::optional<SheetPrinter::Counts>& counts) {
-    if (!counts) return nullptr;
+json::object standings_json(const Status::Standings& standings) {
+    return {{"shown", standings.shown ? json::value(*standings.shown) : json::value()},
+            {"waiting", json::array(standings.waiting.begin(), standings.waiting.end())},
+            {"in_hall", standings.in_hall}};
+}
+
+json::value printing_json(const std::optional<SheetPrinter::State>& state) {
+    if (!state) return nullptr;
+    json::array doubtful;
+    for (const auto& [game, printed, why] : state->doubtful)
+        doubtful.push_back(json::object{{"game", game}, {"printed", printed}, {"why", why}});
     return json::object{
-        {"printed", counts->printed}, {"failed", counts->failed}, {"waiting", counts->waiting}};
+        {"printed", state->printed}, {"waiting", state->waiting}, {"doubtful", std::move(doubtful)}};
 }
 
 } // namespace
@@ -119,10 +141,12 @@ std::string to_json(const Status& status) {
                      {"started", status.started_utc_ms.count()},
                      {"now", status.now_utc_ms.count()},
                      {"boards", std::move(boards)},
+                     {"rounds", status.rounds},
                      {"targets", targets::to_json(status.targets)},
                      {"journal", journal_json(status.journal)},
                      {"keys", {{"signs", status.keys.signs}, {"trouble", text_or_null(status.keys.trouble)}}},
                      {"delay", {{"delay_ms", status.delay_ms}, {"left_out", status.delay_left_out}}},
+                     {"standings", standings_json(status.standings)},
                      {"closed_exits", std::move(closed_exits)},
                      {"programs", std::move(programs)},
                      {"server", server_json(status.server)},

@@ -8,6 +8,8 @@
 #include "daemon/server/stats.hpp"
 #include "daemon/targets/report.hpp"
 
+#include <boost/json/array.hpp>
+
 namespace adoube::adoubed {
 
 struct Status {
@@ -31,6 +33,11 @@ struct Status {
     } keys{};
     std::int64_t delay_ms = 0;
     std::uint64_t delay_left_out = 0;
+    struct Standings {
+        std::optional<int> shown; // after which round; empty: none
+        std::vector<int> waiting; // for the delay
+        bool in_hall = false;     // on screens there, too
+    } standings{};
     ClosedExits closed_exits{};
     std::vector<Programs::State> programs{};
     server::Stats server;
@@ -38,8 +45,9 @@ struct Status {
         std::size_t feeds = 0;
         std::uint64_t wrong_tokens = 0, forbidden = 0;
     } access;
-    std::optional<livechess::Stats> livechess;      // empty: it is off
-    std::optional<SheetPrinter::Counts> printing{}; // empty: no printer
+    std::optional<livechess::Stats> livechess;     // empty: it is off
+    std::optional<SheetPrinter::State> printing{}; // empty: no printer
+    boost::json::array rounds{};                   // as Rounds::now
     std::vector<targets::Report> targets;
 };
 

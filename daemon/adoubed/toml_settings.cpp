@@ -21,8 +21,27 @@ std::optional<toml::table> parsed_toml(std::string_view text) {
     }
 }
 
+bool is_none(const TomlValue& value) { return std::holds_alternative<std::monostate>(value); }
+
+void as_node(std::monostate, const auto&) {}
+template<class Value>
+void as_node(const Value& value, const auto& use) {
+    use(toml::value(value));
+}
+template<class Value>
+void as_node(const std::vector<Value>& list, const auto& use) {
+    toml::array array;
+    for (const auto& one : list) array.push_back(one);
+    use(array);
+}
+/// Nothing is done with none.
+void with_node(const TomlValue& value, const auto& use) {
+    std::visit([&](const auto& one) { as_node(one, use); }, value);
+}
+
 toml::table with_value(toml::table table, const std::string& key, const TomlValue& value) {
-    std::visit([&](const auto& one) { table.insert_or_assign(key, one); }, value);
+    table.erase(key);
+    with_node(value, [&](const auto& node) { table.insert(key, node); });
     return table;
 }
 
@@ -30,6 +49,7 @@ toml::table with_value(toml::table table, const std::string& key, const TomlValu
 toml::table with_value(toml::table root, const TomlSetting& setting) {
     if (setting.section.empty()) return with_value(std::move(root), setting.key, setting.value);
     const auto* section = root.get_as<toml::table>(setting.section);
+    if (!section && is_none(setting.value)) return root;
     root.insert_or_assign(setting.section,
                           with_value(section ? *section : toml::table(), setting.key, setting.value));
     return root;
@@ -37,10 +57,9 @@ toml::table with_value(toml::table root, const TomlSetting& setting) {
 
 std::string written(const TomlValue& value) {
     std::ostringstream text;
-    const auto write = [&](const auto& one) {
-        text << toml::toml_formatter(toml::value(one), toml::format_flags::allow_unicode_strings);
-    };
-    std::visit(write, value);
+    with_node(value, [&](const auto& node) {
+        text << toml::toml_formatter(node, toml::format_flags::allow_unicode_strings);
+    });
     return text.str();
 }
 
@@ -85,9 +104,18 @@ std::string with_line_added(std::string_view toml, const toml::table* section, c
     return text.insert(begin_of_line(text, last + 1), line);
 }
 
+std::string with_lines_removed(std::string_view toml, const toml::table& section, const std::string& key) {
+    const auto setting = section.find(key);
+    const auto begin = begin_of_line(toml, setting->first.source().begin.line),
+               end = begin_of_line(toml, setting->second.source().end.line + 1);
+    return std::string(toml.substr(0, begin)) + std::string(toml.substr(end));
+}
+
 std::string edited(std::string_view toml, const toml::table& root, const TomlSetting& setting) {
     const auto* section = setting.section.empty() ? &root : root.get_as<toml::table>(setting.section);
     const auto* node = section ? section->get(setting.key) : nullptr;
+    if (is_none(setting.value))
+        return node ? with_lines_removed(toml, *section, setting.key) : std::string(toml);
     return node ? with_value_replaced(toml, *node, setting.value) : with_line_added(toml, section, setting);
 }
 

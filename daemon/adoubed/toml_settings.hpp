@@ -6,10 +6,13 @@
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 namespace adoube::adoubed {
 
-using TomlValue = std::variant<std::string, std::int64_t>;
+/// Without a value the setting is taken away. Lists are not empty: an empty one is none.
+using TomlValue = std::variant<std::monostate, std::string, std::int64_t, bool, std::vector<std::string>,
+                               std::vector<std::int64_t>>;
 
 struct TomlSetting {
     std::string section; // empty: outside all sections
@@ -18,8 +21,8 @@ struct TomlSetting {
 };
 
 /// Of good TOML, good TOML. A value is replaced where it stands; a new setting comes behind the others of its
-/// section, and a new section comes last. The error, one sentence: the section is written in a way in which
-/// that cannot be done.
+/// section, and a new section comes last; one that is taken away goes with its line. The error, one sentence:
+/// the section is written in a way in which that cannot be done.
 std::expected<std::string, std::string> with_setting(std::string_view toml, const TomlSetting& setting);
 
 } // namespace adoube::adoubed

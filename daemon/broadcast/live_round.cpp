@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <set>
 
 namespace adoube::broadcast {
 
@@ -22,6 +23,9 @@ bool shares_board(const PublicGame& game, const PublicGame& next) {
     return !game.moves.empty() && game.result == chess::Result::open && same("Event") && same("Round") &&
            !same_players;
 }
+
+/// `json` is an object.
+std::string marked_elsewhere(std::string json) { return json.replace(0, 1, R"({"elsewhere":true,)"); }
 
 } // namespace
 
@@ -119,31 +123,70 @@ Text LiveRound::whole() {
     return whole_ = std::make_shared<const std::string>(text + "]}");
 }
 
-void LiveRound::set_others(std::vector<Text> rounds) {
+void LiveRound::set_others(std::vector<ToldRound> rounds) {
     others_ = std::move(rounds);
+    std::set<std::string_view> now;
+    for (const auto& round : others_)
+        for (const auto& one : round.games) {
+            if (!now.insert(one->game.id).second) continue;
+            if (told_.insert_or_assign(one->game.id, one).second) told_ids_.push_back(one->game.id);
+        }
+    forget_told_games();
     round_pgn_.reset();
+    games_json_.reset();
+}
+
+/// The oldest, but none that is in a round now.
+void LiveRound::forget_told_games() {
+    if (told_ids_.size() <= past_games) return;
+    std::set<std::string_view> now;
+    for (const auto& round : others_)
+        for (const auto& one : round.games) now.insert(one->game.id);
+    auto too_many = told_ids_.size() - past_games;
+    std::erase_if(told_ids_, [&](const std::string& id) {
+        if (too_many == 0 || now.contains(id)) return false;
+        --too_many;
+        told_.erase(id);
+        return true;
+    });
+}
+
+const ToldGame* LiveRound::told(std::string_view id) const {
+    const auto found = told_.find(id);
+    return found == told_.end() || games_.contains(id) ? nullptr : found->second.get();
 }
 
 Text LiveRound::game_json(std::string_view id) const {
     const auto* known = game(id);
-    return known ? std::make_shared<const std::string>(to_json(*known) + '\n') : nullptr;
+    if (!known) return nullptr;
+    auto json = to_json(*known);
+    if (told(id)) json = marked_elsewhere(std::move(json));
+    return std::make_shared<const std::string>(json + '\n');
 }
 
 Text LiveRound::games_json() {
     if (games_json_) return games_json_;
     std::string text = R"({"games":[)";
-    for (const auto* known : oldest_first()) text += (text.back() == '[' ? "" : ",") + summary_json(*known);
+    const auto add = [&](const std::string& summary) { text += (text.back() == '[' ? "" : ",") + summary; };
+    for (const auto& id : told_ids_)
+        if (const auto* one = told(id)) add(marked_elsewhere(summary_json(one->game)));
+    for (const auto* known : oldest_first()) add(summary_json(*known));
     return games_json_ = std::make_shared<const std::string>(text + "]}\n");
 }
 
 const PublicGame* LiveRound::game(std::string_view id) const {
     const auto found = games_.find(id);
-    return found == games_.end() ? nullptr : &found->second.game;
+    if (found != games_.end()) return &found->second.game;
+    const auto* one = told(id);
+    return one ? &one->game : nullptr;
 }
 
 Text LiveRound::pgn(std::string_view id) {
     const auto found = games_.find(id);
-    if (found == games_.end()) return nullptr;
+    if (found == games_.end()) {
+        const auto other = told_.find(id);
+        return other == told_.end() ? nullptr : Text(other->second, &other->second->pgn);
+    }
     Entry& entry = found->second;
     if (!entry.pgn) entry.pgn = std::make_shared<const std::string>(to_pgn(entry.game));
     return entry.pgn;
@@ -165,7 +208,7 @@ Text LiveRound::round_pgn() {
         std::vector<std::string_view> rounds{text};
         rounds.insert(rounds.end(), others_.size(), {});
         std::ranges::transform(others_, rounds.begin() + 1,
-                               [](const Text& other) { return std::string_view(*other); });
+                               [](const ToldRound& other) { return std::string_view(*other.pgn); });
         text = merged_pgn(rounds);
     }
     return round_pgn_ = std::make_shared<const std::string>(std::move(text));

@@ -10,7 +10,7 @@
 // Messages are numbered by `seq`; a `round` is the state after its `seq`. Each run of the daemon has a new
 // `epoch` and numbers anew.
 
-#include "daemon/broadcast/public_game.hpp"
+#include "daemon/broadcast/told_games.hpp"
 
 #include <map>
 #include <memory>
@@ -43,15 +43,18 @@ class LiveRound {
 
     /// Null if no such game is known.
     Text game_json(std::string_view id) const;
-    /// {"games":[…]} of all that are known by id, as of summary_json(), oldest first.
+    /// {"games":[…]} of all that are known by id, as of summary_json(): first those of other daemons, with
+    /// "elsewhere":true, as game_json() has it, too; then the own ones, oldest first.
     Text games_json();
 
     /// As of standings.hpp; null: none are shown.
     void set_standings(Text standings) { standings_ = std::move(standings); }
     const Text& standings() const { return standings_; }
 
-    /// PGN of other daemons' public games of the same round, as merged_pgn.hpp merges them.
-    void set_others(std::vector<Text> rounds);
+    /// Other daemons' public games: their PGN, as merged_pgn.hpp merges it, and the games in it, which are
+    /// known by id from now on, also once they are in it no more, as games that left their board are. An own
+    /// game of the same id, or one of an earlier round in this list, is the one that counts.
+    void set_others(std::vector<ToldRound> rounds);
 
     /// Null if no such game is known; until the next publish or recall.
     const PublicGame* game(std::string_view id) const;
@@ -79,6 +82,8 @@ class LiveRound {
     Ids games_at_boards() const;
     void forget_past_games();
     std::vector<const PublicGame*> oldest_first() const;
+    void forget_told_games();
+    const ToldGame* told(std::string_view id) const;
 
     std::string epoch_;
     std::uint64_t seq_ = 0;
@@ -87,7 +92,9 @@ class LiveRound {
     std::map<int, Ids> boards_; // games at each board, by number; that displayed last
     std::map<std::string, Text, std::less<>> cloud_files_; // by path, until the next change
     std::vector<std::string> past_;                        // game ids, oldest first
-    std::vector<Text> others_;
+    std::vector<ToldRound> others_;
+    std::map<std::string, std::shared_ptr<const ToldGame>, std::less<>> told_; // others' games, by id
+    std::vector<std::string> told_ids_; // in the order in which they came
     Text standings_;
 };
 

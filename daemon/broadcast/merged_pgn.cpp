@@ -3,15 +3,14 @@
 #include <set>
 
 namespace adoube::broadcast {
-namespace {
 
-/// Up to where the next begins: at an empty line that a tag follows.
-std::string_view first_game(std::string_view pgn) {
+std::string_view take_game(std::string_view& pgn) {
     const auto next = pgn.find("\n\n[");
-    return next == std::string_view::npos ? pgn : pgn.substr(0, next + 2);
+    const auto game = next == std::string_view::npos ? pgn : pgn.substr(0, next + 2);
+    pgn.remove_prefix(game.size());
+    return game;
 }
 
-/// Empty if there is none among its tags.
 std::string_view id_of(std::string_view game) {
     constexpr std::string_view tag = "[GameId \"";
     const auto tags = game.substr(0, game.find("\n\n"));
@@ -22,15 +21,12 @@ std::string_view id_of(std::string_view game) {
     return end == std::string_view::npos ? std::string_view() : id.substr(0, end);
 }
 
-} // namespace
-
 std::string merged_pgn(std::span<const std::string_view> rounds) {
     std::set<std::string_view> known;
     std::string all;
     for (auto rest : rounds)
         while (!rest.empty()) {
-            const auto game = first_game(rest);
-            rest.remove_prefix(game.size());
+            const auto game = take_game(rest);
             if (const auto id = id_of(game); id.empty() || !known.insert(id).second) continue;
             all += game;
             if (!game.ends_with("\n\n")) all += game.ends_with('\n') ? "\n" : "\n\n";

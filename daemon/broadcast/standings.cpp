@@ -11,6 +11,7 @@ namespace {
 
 namespace json = boost::json;
 using Place = Standings::Place;
+using Team = Standings::Team;
 
 constexpr int latest_round = 99;
 constexpr double most_points = 1'000;
@@ -30,19 +31,54 @@ std::optional<int> number_at(const json::object& object, std::string_view name, 
     return static_cast<int>(*number);
 }
 
+std::optional<double> points_at(const json::object& object, std::string_view name) {
+    const auto* points = object.if_contains(name);
+    if (!points || !points->is_number()) return std::nullopt;
+    const auto count = points->to_number<double>();
+    return count >= 0 && count < most_points ? std::optional(count) : std::nullopt;
+}
+
 std::optional<Place> place_from(const json::value& value) {
     const auto* object = value.if_object();
     if (!object) return std::nullopt;
     const auto place = number_at(*object, "place", 1, static_cast<int>(Standings::most_places));
     const auto name = text_at(*object, "name"), title = text_at(*object, "title"),
                federation = text_at(*object, "federation"), rating = text_at(*object, "rating");
-    const auto* points = object->if_contains("points");
-    if (!place || !name || name->empty() || !title || !federation || !rating || !points ||
-        !points->is_number())
-        return std::nullopt;
-    const auto count = points->to_number<double>();
-    if (!(count >= 0 && count < most_points)) return std::nullopt;
-    return Place{*place, *name, *title, *federation, *rating, count};
+    const auto points = points_at(*object, "points");
+    if (!place || !name || name->empty() || !title || !federation || !rating || !points) return std::nullopt;
+    return Place{*place, *name, *title, *federation, *rating, *points};
+}
+
+std::optional<Team> team_from(const json::value& value) {
+    const auto* object = value.if_object();
+    if (!object) return std::nullopt;
+    const auto place = number_at(*object, "place", 1, static_cast<int>(Standings::most_teams));
+    const auto name = text_at(*object, "name");
+    const auto match_points = points_at(*object, "match_points"),
+               game_points = points_at(*object, "game_points");
+    if (!place || !name || name->empty() || !game_points) return std::nullopt;
+    if (object->contains("match_points") && !match_points) return std::nullopt;
+    return Team{*place, *name, match_points, *game_points};
+}
+
+/// Empty if absent.
+std::expected<std::vector<Team>, std::string> teams_in(const json::object& standings) {
+    std::vector<Team> teams;
+    const auto* value = standings.if_contains("teams");
+    if (!value) return teams;
+    const auto* list = value->if_array();
+    if (!list || list->size() > Standings::most_teams)
+        return std::unexpected("\"teams\" of standings must be a list of " +
+                               std::to_string(Standings::most_teams) + " teams at most");
+    for (const auto& each : *list) {
+        auto team = team_from(each);
+        if (!team)
+            return std::unexpected("team " + std::to_string(teams.size() + 1) +
+                                   " of the standings must have \"place\" and \"game_points\", numbers, and "
+                                   "\"name\", a text");
+        teams.push_back(std::move(*team));
+    }
+    return teams;
 }
 
 } // namespace
@@ -58,7 +94,9 @@ std::expected<Standings, std::string> standings_from(const json::value& value) {
     if (!event || !round)
         return std::unexpected(std::string(
             "standings need \"after_round\", a number, and \"event\", if it is there, is a text"));
-    Standings standings{*event, *round, {}};
+    auto teams = teams_in(*object);
+    if (!teams) return std::unexpected(teams.error());
+    Standings standings{*event, *round, {}, std::move(*teams)};
     for (const auto& each : *places) {
         auto place = place_from(each);
         if (!place)
@@ -80,8 +118,18 @@ json::value to_json(const Standings& standings) {
         place.emplace("points", each.points);
         places.push_back(std::move(place));
     }
-    return json::object{
+    json::object object{
         {"event", standings.event}, {"after_round", standings.after_round}, {"places", std::move(places)}};
+    if (standings.teams.empty()) return object;
+    json::array teams;
+    for (const auto& each : standings.teams) {
+        json::object team{{"place", each.place}, {"name", each.name}};
+        if (each.match_points) team.emplace("match_points", *each.match_points);
+        team.emplace("game_points", each.game_points);
+        teams.push_back(std::move(team));
+    }
+    object.emplace("teams", std::move(teams));
+    return object;
 }
 
 } // namespace adoube::broadcast

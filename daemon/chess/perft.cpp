@@ -10,10 +10,14 @@ std::uint64_t perft(const Position& position, int depth) {
     return count;
 }
 
-std::vector<MoveCount> perft_divide(const Position& position, int depth) {
+std::vector<MoveCount> perft_divide(const Position& position, int depth,
+                                    const std::function<void(std::size_t done, std::size_t all)>& told) {
     std::vector<MoveCount> counts;
-    for (const Move move : position.legal_moves())
+    const auto moves = position.legal_moves();
+    for (const Move move : moves) {
+        if (told) told(counts.size(), moves.size());
         counts.push_back({move, perft(position.after(move), depth - 1)});
+    }
     return counts;
 }
 

@@ -3,6 +3,7 @@
 
 #include "daemon/chess/position.hpp"
 
+#include <functional>
 #include <vector>
 
 namespace adoube::chess {
@@ -15,7 +16,9 @@ struct MoveCount {
     std::uint64_t count;
 };
 
-/// The same per legal move; `depth` includes that move and is at least 1.
-std::vector<MoveCount> perft_divide(const Position& position, int depth);
+/// The same per legal move; `depth` includes that move and is at least 1. `told`, which may be empty, gets
+/// how many of the moves are done.
+std::vector<MoveCount> perft_divide(const Position& position, int depth,
+                                    const std::function<void(std::size_t done, std::size_t all)>& told = {});
 
 } // namespace adoube::chess

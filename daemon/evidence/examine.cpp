@@ -25,7 +25,8 @@ std::string until(std::uint64_t size) {
 
 class Examiner {
   public:
-    Examiner(std::string_view bytes, const Trust& trust) : bytes_(bytes), trust_(trust) {}
+    Examiner(std::string_view bytes, const Trust& trust, const Steps& told)
+        : bytes_(bytes), trust_(trust), told_(told) {}
 
     Examination examine() && {
         const auto note = bytes_.size() > most_bytes_in_file ? std::unexpected("it is larger than 32 MiB")
@@ -77,7 +78,7 @@ class Examiner {
 
     /// Last, because slow: an unsigned file must not trigger it.
     void play_again() {
-        auto replayed = replay(evidence().game, evidence().inputs, evidence().extract);
+        auto replayed = replay(evidence().game, evidence().inputs, evidence().extract, told_);
         if (!replayed) return blame(replayed.error());
         found_.replayed = std::move(*replayed);
     }
@@ -272,6 +273,7 @@ class Examiner {
 
     std::string_view bytes_;
     const Trust& trust_;
+    const Steps& told_;
     Examination found_;
     KnownKeys known_;
     std::vector<CoSeen> seen_;
@@ -286,6 +288,8 @@ class Examiner {
 
 } // namespace
 
-Examination examine(std::string_view bytes, const Trust& trust) { return Examiner(bytes, trust).examine(); }
+Examination examine(std::string_view bytes, const Trust& trust, const Steps& told) {
+    return Examiner(bytes, trust, told).examine();
+}
 
 } // namespace adoube::evidence

@@ -5,6 +5,7 @@
 
 namespace adoube::evidence {
 
-Examination examine(std::string_view bytes, const Trust& trust = {});
+/// `told` gets each input that is played again.
+Examination examine(std::string_view bytes, const Trust& trust = {}, const Steps& told = {});
 
 } // namespace adoube::evidence

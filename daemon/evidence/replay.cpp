@@ -45,7 +45,7 @@ bool same_moves(const Replayed& part, const Replayed& whole, int first_ply, int 
 
 std::expected<Replayed, std::string> replay(const record::GameEntry& game,
                                             std::span<const record::Entry> inputs,
-                                            const std::optional<Extract>& extract) {
+                                            const std::optional<Extract>& extract, const Steps& told) {
     auto header = record::parse_header(game.header);
     if (!header) return std::unexpected("the header of the game cannot be read: " + header.error());
     if (extract) {
@@ -60,6 +60,7 @@ std::expected<Replayed, std::string> replay(const record::GameEntry& game,
     replayed.header = *header;
     if (extract) replayed.first_ply = extract->first_ply;
     for (const auto& entry : inputs) {
+        if (told) told(replayed.inputs.size(), inputs.size());
         const auto number = "input " + std::to_string(first_input + replayed.inputs.size());
         const auto input = record::parse_input(entry.line, header->sensing);
         if (!input) return std::unexpected(number + " cannot be read: " + input.error());

@@ -4,6 +4,8 @@
 #include "daemon/evidence/evidence.hpp"
 #include "daemon/umpire/game/umpire.hpp"
 
+#include <functional>
+
 namespace adoube::evidence {
 
 /// Moves on record until an arbiter took them back or set up another position.
@@ -24,11 +26,15 @@ struct Replayed {
     std::vector<std::string> said_by; // per input; empty if not recorded
 };
 
-/// An extract starts from its stated position, without clocks. The error is one sentence without its full
-/// stop.
+/// What long work calls; may be empty.
+using Steps = std::function<void(std::size_t done, std::size_t all)>;
+
+/// An extract starts from its stated position, without clocks. `told` gets each input. The error is one
+/// sentence without its full stop.
 std::expected<Replayed, std::string> replay(const record::GameEntry& game,
                                             std::span<const record::Entry> inputs,
-                                            const std::optional<Extract>& extract = {});
+                                            const std::optional<Extract>& extract = {},
+                                            const Steps& told = {});
 
 /// How many inputs may be shown during an adjournment: those before the sealed move, which is secret until
 /// the game resumes or ends; all if there is none.

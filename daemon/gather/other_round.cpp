@@ -100,9 +100,11 @@ void OtherRound::ask(void* curl) {
     if (status != 200 || !is_round(answer.body))
         return tell("it answers with status " + std::to_string(status) +
                     (status == 200 ? ", and no PGN" : ""));
-    tag_ = answer.tag;
-    tell({});
-    events_.changed(std::make_shared<const std::string>(std::move(answer.body)));
+    auto games = games_.read(answer.body);
+    const auto taken =
+        events_.changed({std::make_shared<const std::string>(std::move(answer.body)), std::move(games)});
+    tag_ = taken ? answer.tag : std::string();
+    tell(taken ? std::string() : taken.error());
 }
 
 void OtherRound::tell(const std::string& trouble) {

@@ -1,6 +1,7 @@
 #pragma once
 // Another daemon's public round, read from its /round.pgn again and again, by libcurl in a thread of its own:
-// a daemon that is slow or away delays nothing, and what it showed last stays.
+// a daemon that is slow or away delays nothing, and what it showed last stays. Nothing is known of it but
+// that PGN, so nothing of its games is told here before it leaves that daemon's own hall.
 
 #include "daemon/broadcast/live_round.hpp"
 
@@ -16,12 +17,15 @@ namespace adoube::gather {
 class OtherRound {
   public:
     static constexpr std::chrono::seconds asked_every{2};
+    /// As each has a thread.
+    static constexpr std::size_t most = 32;
     /// Longer rounds are refused.
     static constexpr std::size_t longest = 8 << 20;
 
     /// Both are called in that thread.
     struct Events {
-        std::function<void(broadcast::Text pgn)> changed;
+        /// The error says why it cannot be taken: it is asked for again, and told as any trouble.
+        std::function<std::expected<void, std::string>(broadcast::ToldRound round)> changed;
         /// One sentence, once for each trouble, and once it is over.
         std::function<void(const std::string& sentence, bool is_trouble)> tell;
     };
@@ -39,6 +43,7 @@ class OtherRound {
     std::string url_;
     Events events_;
     std::string tag_, told_; // of the text held; the last trouble
+    broadcast::ToldGamesReader games_;
     std::mutex mutex_;
     std::condition_variable ends_;
     bool is_ending_ = false;

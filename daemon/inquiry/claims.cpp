@@ -13,8 +13,6 @@ namespace {
 
 namespace json = boost::json;
 
-constexpr int repetitions_to_claim = 3, plies_to_claim = 100;
-
 std::string letter_of(chess::Side side) { return side == chess::Side::white ? "w" : "b"; }
 
 json::object time_of(const std::string& after, GameMs t_ms) {
@@ -54,32 +52,20 @@ json::array times_of_last(const umpire::GameRecord& record) {
     return times;
 }
 
-/// What the umpire would say to a claim that was made now.
-bool would_be_right(const umpire::Umpire& umpire, record::Claim::On on, chess::Side side, GameMs t_ms) {
-    auto asked = umpire;
-    asked.feed({t_ms, record::Claim{on, side, {}}});
-    return asked.proposals().size() > umpire.proposals().size() &&
-           asked.proposals().back().result == chess::Result::draw;
-}
-
 json::value right_now(const evidence::Replayed& game) {
-    using On = record::Claim::On;
     const auto& record = game.record;
     if (!record.termination.empty()) return nullptr;
     const auto& last = record.game.position();
     umpire::Umpire umpire(game.header);
     for (const auto& input : game.inputs) umpire.feed(input);
-    // A touch counts once it is no flicker.
+    // By then a touch is no flicker, and the last move is made.
     const auto now_ms =
-        (game.inputs.empty() ? GameMs{} : game.inputs.back().t_ms) + umpire::bounds::flicker_ms;
-    const bool repetition = record.game.repetitions() >= repetitions_to_claim,
-               fifty = last.halfmove_clock() >= plies_to_claim;
-    json::object now{
-        {"side", letter_of(last.to_move())},
-        {"repetition", repetition},
-        {"fifty", fifty},
-        {"lost", (repetition && !would_be_right(umpire, On::repetition, last.to_move(), now_ms)) ||
-                     (fifty && !would_be_right(umpire, On::fifty, last.to_move(), now_ms))}};
+        (game.inputs.empty() ? GameMs{} : game.inputs.back().t_ms) + umpire::bounds::completed_ms;
+    const auto right = umpire.right_to_claim(now_ms);
+    json::object now{{"side", letter_of(last.to_move())},
+                     {"repetition", right && right->times >= umpire::RightToClaim::times_to_claim},
+                     {"fifty", right && right->fifty},
+                     {"lost", right && right->lost}};
     put_position(now, last, times_of_last(record));
     return now;
 }

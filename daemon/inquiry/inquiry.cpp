@@ -5,6 +5,7 @@
 #include "daemon/inquiry/claims.hpp"
 #include "daemon/journal/look.hpp"
 #include "daemon/record/sensor_log.hpp"
+#include "daemon/sheet/record_sheet.hpp"
 
 #include <boost/json.hpp>
 
@@ -87,6 +88,21 @@ Inquiry::evidence(const std::string& game, const Part& part, std::int64_t utc_s)
     const auto span = part.incident != 0 ? span_of(*whole, part.incident) : part.span;
     return signed_page(*whole, span, {std::move(*key), std::move(*statements), sources_.cosigners, utc_s},
                        sources_.local);
+}
+
+std::expected<std::optional<sheet::Sheet>, std::string>
+Inquiry::scoresheet(const std::string& game, const sheet::Options& options) const {
+    const auto checkpoints = journal::checkpoints_of(sources_.journal, game); // no newer than the inputs
+    if (!checkpoints) return std::unexpected(checkpoints.error());
+    auto whole = journal::read_game_from(sources_.journal, game, 1);
+    if (!whole) return std::unexpected(whole.error());
+    if (!*whole) return std::nullopt;
+    const auto written =
+        sheet::written_of(sheet::Recorded{std::move((*whole)->game), std::move((*whole)->inputs),
+                                          checkpoints->empty() ? std::string() : checkpoints->back().note},
+                          sources_.site);
+    if (!written) return std::unexpected(written.error());
+    return lay_out(*written, options);
 }
 
 std::expected<const RecordView*, std::string> Inquiry::view_of(const std::string& game) {

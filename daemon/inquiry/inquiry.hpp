@@ -5,6 +5,7 @@
 
 #include "daemon/inquiry/record_view.hpp"
 #include "daemon/inquiry/signed_page.hpp"
+#include "daemon/sheet/sheet.hpp"
 
 #include <filesystem>
 #include <list>
@@ -16,6 +17,7 @@ struct Sources {
     std::filesystem::path key; // empty: nothing is signed
     std::vector<tlog::VerifierKey> cosigners;
     account::LocalTime local{};
+    std::string site{}; // where the hall's pages are, for the QR codes of scoresheets; may be empty
 };
 
 class Inquiry {
@@ -39,6 +41,9 @@ class Inquiry {
     /// Of a part, or of the whole game.
     std::expected<std::optional<SignedRecord>, std::string>
     evidence(const std::string& game, const Part& part, std::int64_t utc_s) const;
+    /// The full scoresheet (sheet/record_sheet.hpp).
+    std::expected<std::optional<sheet::Sheet>, std::string> scoresheet(const std::string& game,
+                                                                       const sheet::Options& options) const;
 
   private:
     /// Null while nothing is recorded.

@@ -4,6 +4,7 @@
 #include "daemon/account/ply_account.hpp"
 #include "daemon/evidence/replay.hpp"
 #include "daemon/record/sensor_log.hpp"
+#include "daemon/umpire/data/reading.hpp"
 
 #include <boost/json.hpp>
 
@@ -30,6 +31,22 @@ std::string missing(const round::LiveSquares& all, const round::LiveSquares& the
         if (const auto at = piece ? letters.find(letter_of(*piece)) : std::string::npos;
             at != std::string::npos)
             letters.erase(at, 1);
+    std::ranges::sort(letters);
+    return letters;
+}
+
+/// The player to move has lifted the piece that captures them, or set it down in their place.
+std::string taken_in(const chess::Position& stands, const round::LiveSquares& there) {
+    const auto is_off = [&](chess::Square square) {
+        return there[static_cast<std::size_t>(square)] != stands.at(square);
+    };
+    chess::Bitboard victims = 0;
+    for (const auto move : stands.legal_moves())
+        if (const auto victim = umpire::taken_by(stands, move);
+            victim && is_off(move.from) && is_off(chess::first(victim)))
+            victims |= victim;
+    std::string letters;
+    while (victims) letters += letter_of(*stands.at(chess::pop(victims)));
     std::ranges::sort(letters);
     return letters;
 }
@@ -98,6 +115,8 @@ void RecordView::show(const record::Entry& entry, const record::Input& input) {
     if (auto changed = changes(squares_, squares); !changed.empty()) row["squares"] = std::move(changed);
     squares_ = squares;
     if (auto air = missing(all, squares); air != air_) row["air"] = air_ = std::move(air);
+    auto captured = air_.empty() ? std::string() : taken_in(stands, squares);
+    if (captured != taken_) row["taken"] = taken_ = std::move(captured);
     const auto plies = completed(record);
     if (plies != plies_) row["plies"] = plies_ = plies;
     auto move = plies == 0 ? std::string() : account::numbered(record.game, plies - 1);

@@ -8,7 +8,8 @@
 // INPUT (1 = the first of the game); `next`: ask for these next; `more`: there are some already. Of an INPUT
 // `t` is in ms since the game's start; `kind` the first key of its line in the sensor log; `what` the same in
 // words; `squares` those that changed, with a letter of FEN or null; `air` the game's pieces that stand
-// nowhere, in the hand or taken; `plies` how many moves are completed, `move` the last of them. What is as
+// nowhere, in the hand or taken; `taken` those of them that the player to move, who has lifted the piece that
+// captures, takes; `plies` how many moves are completed, `move` the last of them. What is as
 // after the input before is left out, except `t`, `kind` and `what`. Squares are as the players have them,
 // and what the sensors do not tell is inferred, as in round/live_board.hpp.
 
@@ -44,7 +45,7 @@ class RecordView {
     std::string start_;
     bool is_sensed_ = false; // else moves are entered
     round::LiveSquares squares_;
-    std::string air_, move_;
+    std::string air_, taken_, move_;
     std::size_t plies_ = 0;
     std::vector<std::string> shown_; // as JSON
     std::vector<record::Entry> sealed_;

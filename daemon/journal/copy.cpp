@@ -63,8 +63,10 @@ std::expected<Copied, std::string> copy_older(Reader& journal, const fs::path& c
     return store->reader().counted();
 }
 
-std::expected<void, std::string> copy_all(CopyStore& store) {
-    for (;;) {
+std::expected<void, std::string> copy_all(CopyStore& store,
+                                          const std::function<void(std::size_t)>& told = {}) {
+    for (std::size_t parts = 0;; ++parts) {
+        if (told) told(parts);
         const auto more = store.copy_more();
         if (!more) return std::unexpected(more.error());
         if (!*more) return {};
@@ -73,13 +75,14 @@ std::expected<void, std::string> copy_all(CopyStore& store) {
 
 } // namespace
 
-std::expected<Copied, std::string> copy_journal(const fs::path& journal, const fs::path& copy) {
+std::expected<Copied, std::string> copy_journal(const fs::path& journal, const fs::path& copy,
+                                                const std::function<void(std::size_t parts)>& told) {
     if (auto places = check_places(journal, copy); !places) return std::unexpected(places.error());
     if (auto looked = open_to_look(journal); looked && is_of_older_version(looked->database()))
         return copy_older(*looked, copy);
     auto store = open_copy(journal, copy);
     if (!store) return std::unexpected(store.error());
-    if (auto all = copy_all(*store); !all) return std::unexpected(all.error());
+    if (auto all = copy_all(*store, told); !all) return std::unexpected(all.error());
     return store->reader().counted();
 }
 

@@ -14,8 +14,10 @@
 namespace adoube::journal {
 
 /// Makes or updates the copy. Fails if either cannot be used, or if the copy holds what the journal does not.
+/// `told`, which may be empty, gets after each part how many there were.
 std::expected<Copied, std::string> copy_journal(const std::filesystem::path& journal,
-                                                const std::filesystem::path& copy);
+                                                const std::filesystem::path& copy,
+                                                const std::function<void(std::size_t parts)>& told = {});
 
 /// As far as possible without the journal; leaves nothing behind.
 std::expected<void, std::string> check_can_be_copy(const std::filesystem::path& copy);

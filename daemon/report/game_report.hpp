@@ -41,6 +41,11 @@ struct GameReport {
     std::vector<Row> rows{};
 };
 
+/// An act on a whole round (results/round_acts.hpp).
+struct RoundRow {
+    std::string round{}, in_hall{}, utc{}, text{}, by{}; // "2026-11-20 10:02:11"; "the round was started"
+};
+
 /// The error is one sentence without its full stop.
 std::expected<GameReport, std::string> report_of(const journal::WholeGame& game,
                                                  const account::LocalTime& local);

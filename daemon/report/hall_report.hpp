@@ -5,17 +5,22 @@
 #include "daemon/report/game_report.hpp"
 
 #include <filesystem>
+#include <functional>
 
 namespace adoube::report {
 
+enum class As : std::uint8_t { page, csv, json };
+
 struct Asked {
     int round = 0; // as in the tag Round; 0: all
-    bool as_csv = false;
+    As as = As::page;
 };
 
-/// A page or CSV, of those boards alone that `who` may see. Errors are one sentence.
-std::expected<std::string, std::string> hall_report(const std::filesystem::path& journal, const Asked& asked,
-                                                    const access::Grant& who, const account::LocalTime& local,
-                                                    std::int64_t now_utc_s);
+/// Of those boards alone that `who` may see. `told`, which may be empty, gets how many games were read.
+/// Errors are one sentence.
+std::expected<std::string, std::string>
+hall_report(const std::filesystem::path& journal, const Asked& asked, const access::Grant& who,
+            const account::LocalTime& local, std::int64_t now_utc_s,
+            const std::function<void(std::size_t done, std::size_t all)>& told = {});
 
 } // namespace adoube::report

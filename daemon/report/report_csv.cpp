@@ -25,11 +25,14 @@ std::string clock_text(const std::optional<umpire::Clocks>& clocks, chess::Side 
     return text;
 }
 
-std::string to_csv(std::span<const GameReport> games) {
+std::string to_csv(std::span<const GameReport> games, std::span<const RoundRow> rounds) {
     using chess::Side;
     auto text = line_of({"round", "board", "what", "time", "utc", "move", "side", "incident", "article",
                          "laws", "text", "by", "dismissed", "white_clock", "black_clock", "white", "black",
                          "result", "game"});
+    for (const auto& row : rounds)
+        text += line_of({row.round, "", "round", row.in_hall, row.utc, "", "", "", "", "", row.text, row.by,
+                         "", "", "", "", "", "", ""});
     for (const auto& game : games) {
         const auto end = [&](const std::optional<umpire::Clocks>& clocks) {
             return std::vector<std::string>{clock_text(clocks, Side::white),

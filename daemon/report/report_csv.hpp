@@ -1,6 +1,6 @@
 #pragma once
 // A report as a table for spreadsheets: `;` between the columns, a header, a line for each game and below it
-// one for each of its rows.
+// one for each of its rows; first one for each act on a whole round.
 
 #include "daemon/report/game_report.hpp"
 
@@ -8,7 +8,7 @@
 
 namespace adoube::report {
 
-std::string to_csv(std::span<const GameReport> games);
+std::string to_csv(std::span<const GameReport> games, std::span<const RoundRow> rounds = {});
 
 /// "1:02:03"; empty where none is kept.
 std::string clock_text(const std::optional<umpire::Clocks>& clocks, chess::Side side);

@@ -63,6 +63,16 @@ std::string overview(std::span<const GameReport> games) {
     return html + "</tbody></table>\n";
 }
 
+std::string acts_on(std::span<const RoundRow> rounds) {
+    std::string html;
+    for (const auto& row : rounds)
+        html += "<p>" +
+                escaped("Round " + row.round + ": " + row.text + ", " + row.in_hall +
+                        (row.by.empty() ? "" : ", by " + row.by)) +
+                "</p>\n";
+    return html;
+}
+
 std::string where(const Row& row) {
     auto text = row.move ? "Move " + std::to_string(row.move) : std::string();
     if (!row.side.empty()) text += (text.empty() ? "" : ", ") + row.side;
@@ -105,14 +115,18 @@ std::string page(const Heading& heading, std::span<const GameReport> games) {
                        escaped("Arbiter's report: " + heading.event) + "</title>\n<style>" +
                        std::string(style) + "</style></head>\n<body>\n<h1>Arbiter\u2019s report</h1>\n<dl>" +
                        term("Event", heading.event) + term("Site", heading.site) +
+                       term("Federation", heading.federation) + term("Chief arbiter", heading.chief_arbiter) +
+                       term("Deputies", heading.deputies) +
                        term("Round", heading.round.empty() ? "all" : heading.round) +
                        term("Boards", heading.boards) + term("Made", heading.made) + "</dl>\n";
     for (const auto& why : heading.unread)
         html += "<p><strong>Not in this report: " + escaped(why) + "</strong></p>\n";
-    html += overview(games);
+    html += acts_on(heading.rounds) + overview(games);
     for (const auto& game : games)
         if (!game.rows.empty()) html += part_of(game);
-    return html + "<p class=\"sign\"><span>Chief arbiter</span><span>Date</span></p>\n</body></html>\n";
+    const auto name = heading.chief_arbiter.empty() ? "" : ": " + escaped(heading.chief_arbiter);
+    return html + "<p class=\"sign\"><span>Chief arbiter" + name +
+           "</span><span>Date</span></p>\n</body></html>\n";
 }
 
 } // namespace adoube::report

@@ -8,10 +8,12 @@
 namespace adoube::report {
 
 struct Heading {
-    std::string event{}, site{}, round{}; // each may be empty
-    std::string boards{};                 // "all", or "1-8" where a part is told
-    std::string made{};                   // when, in the hall, and by what clock
-    std::vector<std::string> unread{};    // one sentence for each game that is missing
+    std::string event{}, site{}, federation{}, round{}; // each may be empty
+    std::string chief_arbiter{}, deputies{};            // these, too
+    std::string boards{};                               // "all", or "1-8" where a part is told
+    std::string made{};                                 // when, in the hall, and by what clock
+    std::vector<std::string> unread{};                  // one sentence for each game that is missing
+    std::vector<RoundRow> rounds{};                     // in their order
 };
 
 std::string page(const Heading& heading, std::span<const GameReport> games);

@@ -112,12 +112,14 @@ bool is_named(const HallGame& game) {
 } // namespace
 
 Games games_in(const std::string& journal, int round,
-               const std::optional<std::vector<record::GameEntry>>& not_begun) {
+               const std::optional<std::vector<record::GameEntry>>& not_begun,
+               const std::function<void(std::size_t done, std::size_t all)>& told) {
     const auto all = journal::look_over(journal);
     if (!all) return std::unexpected(all.error());
     auto wanted = round > 0 ? std::to_string(round) : std::string();
     std::vector<HallGame> games;
     for (auto outline = all->games.rbegin(); outline != all->games.rend(); ++outline) {
+        if (told) told(static_cast<std::size_t>(outline - all->games.rbegin()), all->games.size());
         const auto whole = journal::read_game(journal, outline->game.id);
         if (!whole) return std::unexpected(whole.error());
         if (const auto added = add(games, *whole, wanted); !added) return std::unexpected(added.error());

@@ -8,6 +8,7 @@
 #include "daemon/tournament/trf.hpp"
 
 #include <expected>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -29,9 +30,11 @@ HallGame hall_game(const journal::WholeGame& whole, const evidence::Replayed& re
 
 /// `round` as in the tag Round; 0: that of the game opened last. By board. The error is one sentence.
 /// `not_begun`: games without a record, which have no result; absent: those that are armed, by the journal.
-/// Of them only those with a player's name are given.
+/// Of them only those with a player's name are given. `told`, which may be empty, gets how many of the
+/// journal's games were read.
 std::expected<std::vector<HallGame>, std::string>
 games_in(const std::string& journal, int round,
-         const std::optional<std::vector<record::GameEntry>>& not_begun = {});
+         const std::optional<std::vector<record::GameEntry>>& not_begun = {},
+         const std::function<void(std::size_t done, std::size_t all)>& told = {});
 
 } // namespace adoube::results

@@ -39,6 +39,36 @@ std::vector<std::string> open_in(const Trf& trf, int round, const std::vector<Ha
     return open;
 }
 
+/// Of the first game that has it.
+std::string of_event(const std::vector<HallGame>& games, const char* tag) {
+    for (const auto& game : games)
+        if (auto value = std::string(record::tag_of(game.tags, tag)); !value.empty()) return value;
+    return {};
+}
+
+/// "Reis, Rui; Dias, Eva"
+std::vector<std::string> names_in(std::string_view text) {
+    std::vector<std::string> names;
+    while (!text.empty()) {
+        auto name = text.substr(0, text.find(';'));
+        text.remove_prefix(std::min(name.size() + 1, text.size()));
+        name.remove_prefix(std::min(name.find_first_not_of(' '), name.size()));
+        name = name.substr(0, name.find_last_not_of(' ') + 1);
+        if (!name.empty()) names.emplace_back(name);
+    }
+    return names;
+}
+
+void add_event(const std::vector<HallGame>& games, Trf& trf) {
+    constexpr struct {
+        int record;
+        const char* tag;
+    } lines[] = {{32, "EventFederation"}, {102, "ChiefArbiter"}};
+    for (const auto& [record, tag] : lines)
+        if (auto value = of_event(games, tag); !value.empty()) trf.add_of_event(record, {std::move(value)});
+    trf.add_of_event(112, names_in(of_event(games, "DeputyArbiters")));
+}
+
 } // namespace
 
 std::string csv_of(const std::vector<HallGame>& games) {
@@ -80,6 +110,7 @@ WrittenTrf trf_with(const std::vector<HallGame>& games, Trf trf, int round) {
         else if (const auto set = trf.set_score(round, white, black, *game.score); !set)
             doubts.push_back(told + set.error());
     }
+    add_event(games, trf);
     return {trf.bytes(), std::move(doubts), open_in(trf, round, games)};
 }
 

@@ -15,8 +15,8 @@ struct WrittenTrf {
     std::vector<std::string> doubts; // games that are not in the file, or of which it says otherwise
     std::vector<std::string> open;   // of the file's, as open_games
 };
-/// Nothing in the file is changed but the results of that round and the points. Players are found by start
-/// number, FIDE id or name.
+/// Nothing in the file is changed but the results of that round and the points; federation and arbiters of
+/// the event are added where it has none. Players are found by start number, FIDE id or name.
 WrittenTrf trf_with(const std::vector<HallGame>& games, tournament::Trf trf, int round);
 
 } // namespace adoube::results

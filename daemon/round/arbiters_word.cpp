@@ -170,7 +170,7 @@ void Round::change_ports(const PortChange& change, HostTime now, std::string_vie
         port.table.reset();
         port.driver = drivers::make_driver(maker, name);
         port.trouble.clear();
-        port.complaints.clear();
+        complaints_[table_at(at)].forget_board();
         port.battery.reset();
         port.condition.reset();
         port.chip_seen = false;

@@ -85,6 +85,7 @@ std::optional<record::ClockReading> ClockWatch::hear(const Display& display, con
                                                      GameMs t_ms) {
     alive(t_ms);
     if (leads_by_first_bonus(display, reckoned)) {
+        times_agree();
         last_ = display;
         const auto both_ms = display.left_s * display_ms;
         return record::ClockReading{both_ms, both_ms, reckoned.running, reach_ms()};
@@ -140,11 +141,11 @@ std::optional<record::ClockReading> ClockWatch::follow(const Display& display,
     doubted_.reset();
     if (reading.within_ms == 0) reading.left = white_left ? Side::white : Side::black;
     if (is_set)
-        complaints_.push_back("its clock was set to " + in_words(white_s) + " for White and " +
-                              in_words(black_s) + " for Black, where the time control and the presses give " +
-                              in_words(static_cast<int>(reckoned.white_ms / display_ms)) + " and " +
-                              in_words(static_cast<int>(reckoned.black_ms / display_ms)) +
-                              ": the times follow it");
+        tell(Subject::clock_set,
+             "its clock was set to " + in_words(white_s) + " for White and " + in_words(black_s) +
+                 " for Black, where the time control and the presses give " +
+                 in_words(static_cast<int>(reckoned.white_ms / display_ms)) + " and " +
+                 in_words(static_cast<int>(reckoned.black_ms / display_ms)) + ": the times follow it");
     return reading;
 }
 
@@ -162,10 +163,11 @@ void ClockWatch::tell_set_wrongly(const Display& display, const umpire::Clocks& 
     if (!before_start || agrees(display.left_s, display.right_s, reckoned) ||
         agrees(display.right_s, display.left_s, reckoned) || std::exchange(told_set_, display) == display)
         return;
-    complaints_.push_back("its clock is set to " + in_words(display.left_s) + " and " +
-                          in_words(display.right_s) + ", and the time control gives " +
-                          in_words(static_cast<int>(reckoned.white_ms / display_ms)) +
-                          ": set one of them right before the start");
+    times_told_ = true;
+    tell(Subject::clock_times, "its clock is set to " + in_words(display.left_s) + " and " +
+                                   in_words(display.right_s) + ", and the time control gives " +
+                                   in_words(static_cast<int>(reckoned.white_ms / display_ms)) +
+                                   ": set one of them right before the start");
 }
 
 bool ClockWatch::leads_by_first_bonus(const Display& display, const umpire::Clocks& reckoned) const {
@@ -180,9 +182,9 @@ bool ClockWatch::leads_by_first_bonus(const Display& display, const umpire::Cloc
 void ClockWatch::tell_stopped(const Display& display, const umpire::Clocks& reckoned) {
     if (display.runs == false && reckoned.running) {
         stopped_ = true;
-        complaints_.push_back("its clock was stopped; times stand until it runs again");
-    } else if (display.runs == true && std::exchange(stopped_, false) && !reckoned.running) {
-        complaints_.push_back("its clock runs again");
+        tell(Subject::clock_stopped, "its clock was stopped; times stand until it runs again");
+    } else if (display.runs == true && std::exchange(stopped_, false)) {
+        tell_end(Subject::clock_stopped, reckoned.running ? "" : "its clock runs again");
     }
 }
 
@@ -209,15 +211,24 @@ bool ClockWatch::count(Doubt& doubt) {
     return ++doubt.presses >= presses_to_tell && !std::exchange(doubt.told, true);
 }
 
+void ClockWatch::times_agree() {
+    told_set_.reset();
+    if (std::exchange(times_told_, false))
+        tell_end(Subject::clock_times,
+                 presses_ > 0 ? "its clock agrees with the moves again" : "its clock is set right");
+}
+
 void ClockWatch::judge(Fault fault) {
     if (fault == Fault::none) {
-        if (display_.told) complaints_.push_back("its clock agrees with the moves again");
+        times_agree();
         display_ = {};
     } else if (presses_ > 0 && count(display_)) {
-        complaints_.push_back(fault == Fault::turned
-                                  ? "its clock shows White's time on Black's side: look whether it was turned"
-                                  : "its clock shows other times than the moves and presses give: compare it "
-                                    "with the times here, and set one of them right");
+        times_told_ = true;
+        tell(Subject::clock_times,
+             fault == Fault::turned
+                 ? "its clock shows White's time on Black's side: look whether it was turned"
+                 : "its clock shows other times than the moves and presses give: compare it "
+                   "with the times here, and set one of them right");
     }
 }
 
@@ -228,7 +239,8 @@ void ClockWatch::judge_lever(bool right_up) {
     if (!white_down_is_right_up_) white_down_is_right_up_ = as_white;
     if (*white_down_is_right_up_ == as_white) return;
     if (count(lever_))
-        complaints_.push_back("its clock tells the lever's place wrongly; presses are not taken from it");
+        tell(Subject::clock_lever,
+             "its clock tells the lever's place wrongly; presses are not taken from it");
 }
 
 std::int64_t ClockWatch::leeway_ms(int white_s, int black_s, const umpire::Clocks& reckoned) {
@@ -266,18 +278,19 @@ bool ClockWatch::has_time_for(const Display& display, GameMs t_ms) {
 }
 
 void ClockWatch::alive(GameMs t_ms) {
-    if (std::exchange(gone_, false)) complaints_.push_back("its clock is heard again");
+    if (std::exchange(gone_, false)) tell_end(Subject::clock_link, "its clock is heard again");
     heard_ms_ = t_ms;
 }
 
 void ClockWatch::gone() {
     if (!heard_ms_ || std::exchange(gone_, true)) return;
-    complaints_.push_back("its clock is not connected any more; times go on from the presses");
+    tell(Subject::clock_link, "its clock is not connected any more; times go on from the presses");
 }
 
 void ClockWatch::came_too_late() {
-    complaints_.push_back("its clock was connected after the game had begun: its presses count from the next "
-                          "game on");
+    tell(Subject::clock_lever,
+         "its clock was connected after the game had begun: its presses count from the next "
+         "game on");
 }
 
 bool ClockWatch::is_silent(GameMs t_ms, GameMs board_ms) const {
@@ -287,7 +300,7 @@ bool ClockWatch::is_silent(GameMs t_ms, GameMs board_ms) const {
 
 void ClockWatch::tell_silent() {
     gone_ = true;
-    complaints_.push_back("its clock is silent; times go on from the presses");
+    tell(Subject::clock_link, "its clock is silent; times go on from the presses");
 }
 
 } // namespace adoube::round

@@ -5,6 +5,7 @@
 
 #include "daemon/drivers/news.hpp"
 #include "daemon/record/input.hpp"
+#include "daemon/round/complaint.hpp"
 #include "daemon/umpire/data/game_record.hpp"
 
 #include <limits>
@@ -62,6 +63,10 @@ class ClockWatch {
     void lever_lies(chess::Side pressed_last, GameMs t_ms);
     /// Its board is back, and may not have heard it yet.
     void board_came(GameMs t_ms);
+    /// Nobody listened for so long: what it said then may still wait to be heard.
+    void unheard_for(std::int64_t ms) {
+        if (heard_ms_) *heard_ms_ += ms;
+    }
     /// Presses may be missing: the next display that is followed may show anything.
     void missed_some() { missed_some_ = true; }
     const std::optional<Display>& last() const { return last_; }
@@ -72,8 +77,8 @@ class ClockWatch {
     /// While it should run.
     void tell_silent();
 
-    /// New ones, to follow the table's name.
-    std::vector<std::string> take_complaints() { return std::exchange(complaints_, {}); }
+    /// New ones, and ends of earlier ones.
+    std::vector<Complaint> take_complaints() { return std::exchange(complaints_, {}); }
 
   private:
     enum class Turn : std::uint8_t { unknown, white_left, white_right };
@@ -106,6 +111,9 @@ class ClockWatch {
     bool is_confirmed(const Display& display);
     Fault fault_of(const Display& display, const umpire::Clocks& reckoned);
     void judge(Fault fault);
+    void times_agree();
+    void tell(Subject about, std::string text) { complaints_.push_back({about, std::move(text)}); }
+    void tell_end(Subject about, std::string text) { complaints_.push_back({about, std::move(text), true}); }
     void judge_lever(bool right_up);
     bool count(Doubt& doubt);
     /// Within what the reckoned clock goes on.
@@ -128,7 +136,8 @@ class ClockWatch {
     std::optional<Display> told_set_; // before the start
     std::optional<Display> doubted_;  // a jump that one display has told
     bool stopped_ = false;            // while the reckoned clock ran
-    std::vector<std::string> complaints_;
+    bool times_told_ = false;         // to be wrong, and not agreed with since
+    std::vector<Complaint> complaints_;
 };
 
 } // namespace adoube::round

@@ -2,7 +2,6 @@
 
 #include "daemon/evidence/wall_clock.hpp"
 #include "daemon/record/sensor_log.hpp"
-#include "daemon/round/complaint.hpp"
 #include "daemon/text/utc.hpp"
 
 #include <algorithm>
@@ -12,6 +11,8 @@ namespace adoube::round {
 
 /// By time alone a standing move is made, or a flag falls.
 constexpr std::uint64_t look_interval_us = 250'000;
+/// A daemon that was kept from its work for so long has not heard yet what was said meanwhile.
+constexpr std::uint64_t late_us = 1'000'000;
 /// A table that accepts nothing for longer is reported; a slow disk takes less.
 constexpr std::uint64_t full_for_long_us = 2'000'000;
 /// A journal that confirms nothing for longer is reported, and again only after a minute without delays.
@@ -20,8 +21,8 @@ constexpr std::uint64_t slow_us = 1'500'000, quick_again_us = 60'000'000;
 /// A drift below this is no setting of the wall clock: NTP slews it by 500 ppm.
 constexpr std::int64_t longest_slew_ms = 100, slew_ppm = 1000;
 
-/// Per start of a board.
-constexpr std::size_t most_complaints = 32;
+/// Of a battery that was low.
+constexpr int enough_percent = 25;
 
 /// A link from which nothing has come for longer may be one whose board was moved.
 constexpr std::uint64_t just_moved_us = 1'000'000;
@@ -61,11 +62,12 @@ Round::Round(std::vector<Seat> seats, std::optional<tlog::SigningKey> key, std::
         seat.table.expects_lever = seat.maker == drivers::Maker::adoube; // few others have one
         tables_.push_back(Table(std::move(seat.table)));
         auto driver = drivers::make_driver(seat.maker, seat.port);
-        Port port{std::move(seat.port), seat.maker, std::move(driver), {}, {}, {}, {}, {}, {}};
+        Port port{std::move(seat.port), seat.maker, std::move(driver), {}, {}, {}, {}, {}};
         if (seat.given_utc_ms) port.given = {*seat.given_utc_ms};
         ports_.push_back(std::move(port));
     }
     waiting_ = ById<TableId, Waiting>(tables_.size());
+    complaints_ = ById<TableId, Complaints>(tables_.size());
     hands_followed_ = ById<TableId, bool>(tables_.size());
     // Pairings are public before the first piece is touched.
     for (const auto& table : std::as_const(tables_)) publication_.put({{}, {}, table.game().as_it_stands()});
@@ -141,6 +143,7 @@ void Round::restore(const record::GameEntry& game, const std::vector<record::Ent
         !restored)
         return set_aside(tables_.id_of(found), game.id, restored.error(), now);
     publication_.restored(hall_ms(now), table.take_public());
+    complaints_[tables_.id_of(found)].begin_game();
     const auto name = "board " + std::to_string(table.number()) + ": ";
     if (const auto recalled = table.recall(checkpoints, inputs); !recalled)
         work_.notes.push_back({true, name + recalled.error()});
@@ -234,7 +237,8 @@ void Round::failed(PortId port, const std::string& why) {
 TableView Round::view(TableId table) const {
     const Table& at = tables_[table];
     const auto here = port_of(table);
-    const Port& port = ports_[here.value_or(port_at(table))];
+    const Port& own = ports_[port_at(table)];
+    const Port& port = here ? ports_[*here] : own;
     const TableGame& game = at.game();
     const Backlog& waiting = waiting_[table].backlog;
     const auto lost = lost_.find(at.game_id());
@@ -254,13 +258,19 @@ TableView Round::view(TableId table) const {
             *port.driver,
             here ? &port.hello : nullptr,
             port.trouble,
-            port.complaints,
+            complaints_[table].current(game.over()),
             at.notice().told(),
             lost == lost_.end() ? std::string_view() : lost->second,
             shown ? &game.board() : nullptr,
             waiting.records(),
             waiting.bytes(),
-            armed ? std::optional(TableView::Next{armed->game_id, &armed->header.tags}) : std::nullopt};
+            armed ? std::optional(TableView::Next{armed->game_id, &armed->header.tags}) : std::nullopt,
+            own.given ? std::optional(own.given->utc_ms) : std::nullopt,
+            game.right_to_claim(),
+            game.claimable_breach(),
+            here ? port.battery : std::nullopt,
+            game.untold_promotions(),
+            game.begun_ms()};
 }
 
 std::vector<record::GameEntry> Round::not_begun() const {
@@ -298,18 +308,18 @@ void Round::tick(HostTime now) {
         take_news(port, now);
     }
     publish(now);
-    if (now.steady_us - looked_us_ < look_interval_us) return;
+    const auto since_us = looked_us_ ? now.steady_us - *looked_us_ : look_interval_us;
+    if (since_us < look_interval_us) return;
     looked_us_ = now.steady_us;
+    const auto unheard_ms = static_cast<std::int64_t>(since_us < late_us ? 0 : since_us / 1000);
     tell_of_slow_journal(now);
     std::ranges::move(notes_.left_out(now.steady_us), std::back_inserter(work_.notes));
-    for (Port& port : ports_)
-        if (std::exchange(port.condition_changed, false) && port.table)
-            work_.looked_at.push_back(*port.table);
     for (const auto table : tables_.ids()) {
-        if (tables_[table].take_armed_place()) show_pairing(table, now); // after a restart
+        if (complaints_[table].has_changed()) work_.looked_at.push_back(table); // however often it did
+        if (tables_[table].take_armed_place()) show_pairing(table, now);        // after a restart
         if (tables_[table].runs() || end_is_untold(tables_[table])) look_at(table, now);
         look_at_squares(table, now);
-        look_at_clock(table, now);
+        look_at_clock(table, now, unheard_ms);
         tell_of_waiting(table, now);
     }
 }
@@ -370,42 +380,52 @@ void Round::tell_forgotten(TableId at, const wire::Hello& hello) {
                  amending(table) + ")");
 }
 
+void Round::tell_too_little(Port& port) {
+    const Table& table = tables_[*port.table];
+    if (!table.in_progress() || !table.tells_too_little()) return;
+    complain(*port.table,
+             {Subject::pieces,
+              "its board knows less of its pieces than the one with which the game began, and none "
+              "of its moves are recorded: put a board of the first one's kind there, or enter them (" +
+                  amending(table) + ")"});
+}
+
 void Round::take_condition(Port& port, const wire::Condition& condition) {
     if (!port.table) return;
-    for (auto& complaint : complaints(condition, port.condition)) complain(port, std::move(complaint));
-    // Arbiters see it at the next look, however often it changes.
-    port.condition_changed |= port.condition != condition;
+    for (auto& complaint : complaints(condition, port.condition)) complain(*port.table, std::move(complaint));
     port.condition = condition;
 }
 
 void Round::take_chip(Port& port, const wire::Chip& chip) {
     if (!port.table || std::exchange(port.chip_seen, true)) return;
-    if (auto fault = fault_told(chip)) complain(port, std::move(*fault));
+    if (auto fault = fault_told(chip)) complain(*port.table, {Subject::firmware, std::move(*fault)});
 }
 
 void Round::take_battery(Port& port, const drivers::BatteryTold& told) {
     if (!port.table) return;
     port.battery = told;
-    if (told.charging) port.battery_told_percent = 100;
+    const bool is_enough = told.charging || told.percent > enough_percent;
+    if (is_enough && std::exchange(port.battery_told_percent, 100) != 100)
+        complain(*port.table, {Subject::battery, "its battery is low no more", true});
     for (const int low_percent : {5, 10, 20}) {
         if (told.charging || told.percent > low_percent || port.battery_told_percent <= low_percent) continue;
         port.battery_told_percent = low_percent;
-        return complain(port, "its battery has " + std::to_string(told.percent) + " % left: charge it");
+        return complain(*port.table, {Subject::battery, "its battery has " + std::to_string(told.percent) +
+                                                            " % left: charge it"});
     }
 }
 
 void Round::take_clock_battery(Port& port, bool low) {
     if (!port.table) return;
-    if (low)
-        complain(port, "the battery of its chess clock is low: change it after the game");
-    else
-        note(*port.table, Notes::About::condition, false, "the battery of its chess clock is no longer low");
+    complain(*port.table, {Subject::clock_battery,
+                           low ? "the battery of its chess clock is low: change it after the game"
+                               : "the battery of its chess clock is no longer low",
+                           !low});
 }
 
-void Round::complain(Port& port, std::string complaint) {
-    note(*port.table, Notes::About::condition, true, complaint);
-    port.complaints.push_back(std::move(complaint));
-    if (port.complaints.size() > most_complaints) port.complaints.erase(port.complaints.begin());
+void Round::complain(TableId table, Complaint complaint) {
+    if (!complaint.text.empty()) note(table, Notes::About::condition, !complaint.over, complaint.text);
+    complaints_[table].take(std::move(complaint));
 }
 
 void Round::take_bytes(PortId port) {
@@ -529,9 +549,12 @@ void Round::arrived(PortId port, const drivers::Arrived& arrived, HostTime now) 
     if (ports_[port].hello.boot_id != hello.boot_id) {
         ports_[port].condition.reset();
         ports_[port].chip_seen = false;
-        ports_[port].complaints.clear();
         ports_[port].battery.reset();
+        ports_[port].battery_told_percent = 100;
     }
+    for (const auto other : tables_.ids())
+        if (other != *table) complaints_[other].leave(hello.board_id);
+    complaints_[*table].begin_start(hello.board_id, hello.boot_id);
     ports_[port].hello = hello;
     ports_[port].trouble.clear();
     ports_[port].same_id_since_us.reset();
@@ -541,6 +564,7 @@ void Round::arrived(PortId port, const drivers::Arrived& arrived, HostTime now) 
     give_room(ports_[port]);
     if (const auto side = tables_[*table].left_at_clock()) ports_[port].driver->assume_left(*side);
     ports_[port].driver->follow(progress);
+    tell_too_little(ports_[port]);
     if (*table != table_at(port)) return tell_other_port(port);
     note(*table, Notes::About::arrival, false,
          board_name(hello.board_id) + " is on port " + ports_[port].name);
@@ -552,6 +576,7 @@ void Round::write(TableId table, std::vector<journal::Record> records) {
     for (journal::Record& record : records) {
         if (const auto* open = std::get_if<journal::OpenGame>(&record)) {
             games_.insert(open->game.id);
+            complaints_[table].begin_game();
             work_.notes.push_back({false, "board " + std::to_string(tables_[table].number()) + ": game " +
                                               open->game.id + " is opened"});
         }
@@ -679,11 +704,10 @@ void Round::publish(HostTime now) {
     for (auto& game : publication_.take_corrected()) work_.corrected.push_back(std::move(game));
 }
 
-void Round::look_at_clock(TableId table, HostTime now) {
-    const auto port = port_of(table);
-    if (!port) return; // the silence is the cable's
-    for (auto& sentence : tables_[table].look_at_clock(now.utc_ms))
-        complain(ports_[*port], std::move(sentence));
+void Round::look_at_clock(TableId table, HostTime now, std::int64_t unheard_ms) {
+    if (!port_of(table)) return; // the silence is the cable's
+    for (auto& complaint : tables_[table].look_at_clock(now.utc_ms, unheard_ms))
+        complain(table, std::move(complaint));
 }
 
 void Round::look_at_squares(TableId table, HostTime now) {

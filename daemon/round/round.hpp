@@ -7,6 +7,7 @@
 
 #include "daemon/journal/lost.hpp"
 #include "daemon/round/backlog.hpp"
+#include "daemon/round/complaint.hpp"
 #include "daemon/round/ids.hpp"
 #include "daemon/round/notes.hpp"
 #include "daemon/round/past_games.hpp"
@@ -196,10 +197,8 @@ class Round {
         wire::Hello hello;
         std::optional<wire::Condition> condition; // from this start of the board
         std::string trouble;                      // empty once over
-        std::vector<std::string> complaints;      // of this start, the latest
         JournalAllowance journal;
-        bool condition_changed = false; // since its table was looked at
-        bool chip_seen = false;         // since this start of the board
+        bool chip_seen = false; // since this start of the board
         int battery_told_percent = 100;
         std::optional<drivers::BatteryTold> battery{}; // of this start
         /// By an operator, then: the board that comes there first, and has told no other game anything since,
@@ -265,12 +264,13 @@ class Round {
     void tell_forgotten(TableId table, const wire::Hello& hello);
     std::optional<PortId> port_of(TableId table) const;
     void take_news(PortId port, HostTime now);
+    void tell_too_little(Port& port);
     void take_condition(Port& port, const wire::Condition& condition);
-    void look_at_clock(TableId table, HostTime now);
+    void look_at_clock(TableId table, HostTime now, std::int64_t unheard_ms);
     void take_battery(Port& port, const drivers::BatteryTold& told);
     void take_clock_battery(Port& port, bool low);
     void take_chip(Port& port, const wire::Chip& chip);
-    void complain(Port& port, std::string complaint);
+    void complain(TableId table, Complaint complaint);
     void take_bytes(PortId port);
     void write(TableId table, std::vector<journal::Record> records);
     void tell_touched(TableId table, HostTime now);
@@ -296,10 +296,11 @@ class Round {
     std::deque<Written> written_;
     ById<TableId, bool> hands_followed_;
     ById<TableId, Waiting> waiting_;
+    ById<TableId, Complaints> complaints_;
     Backlog past_; // games at no table
     PastGames past_games_;
     std::uint64_t confirmed_ = 0;
-    SteadyUs looked_us_;
+    std::optional<SteadyUs> looked_us_;
     std::optional<HostTime> noted_;
     std::int64_t set_on_ms_ = 0; // the wall clock, since the start
     Publication publication_;

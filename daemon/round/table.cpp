@@ -214,7 +214,7 @@ void Table::arrive(const drivers::Arrived& arrived, std::optional<Progress> know
     played_on_ = hello.board_id;
     boot(hello.board_id, hello.boot_id).progress =
         known.value_or(Progress{hello.oldest_seq, hello.oldest_seq});
-    if (!same_boot) forget_board(sensing_now());
+    if (!same_boot || sensing_now() < board_.sensing()) forget_board(sensing_now());
     first_look_ |= !same_boot;
     runs_on_ = same_boot;
     if (!game().opened()) return;
@@ -305,13 +305,15 @@ std::optional<record::ClockReading> Table::reading_before(const drivers::ClockTo
     return reading;
 }
 
-std::vector<std::string> Table::look_at_clock(UtcMs utc_ms) {
+std::vector<Complaint> Table::look_at_clock(UtcMs utc_ms, std::int64_t unheard_ms) {
+    clock_watch_.unheard_for(unheard_ms);
     const auto t_ms = game().now_ms(utc_ms);
     if (runs() && clock_watch_.is_silent(t_ms, game().t_ms(heard_us_)))
         if (const auto clocks = game().clocks_at(t_ms); clocks && clocks->running) clock_watch_.tell_silent();
     auto complaints = clock_watch_.take_complaints();
-    auto why = why_no_clock(utc_ms);
-    if (!why.empty() && !std::exchange(told_no_clock_, true)) complaints.push_back(std::move(why));
+    const auto why = why_no_clock(utc_ms);
+    if (std::exchange(told_no_clock_, why) != why)
+        complaints.push_back({Subject::no_clock, why, why.empty()});
     return complaints;
 }
 
@@ -336,7 +338,8 @@ std::vector<journal::Record> Table::records_of(const drivers::News& news, UtcMs 
         see(what, board_us, game().may_be_over());
         if (const auto* press = std::get_if<record::Press>(&what))
             clock_watch_.pressed(press->side, game().t_ms(board_us));
-        put(records, input_of(event->event, game().header().sensing), board_us, event->seq, utc_ms);
+        put(records, as_recorded(input_of(event->event, game().header().sensing)), board_us, event->seq,
+            utc_ms);
     } else if (const auto* snapshot = std::get_if<drivers::SnapshotSeen>(&news)) {
         watch_lever(snapshot->lever, snapshot->board_us);
         const bool opens = !game().opened();
@@ -344,7 +347,7 @@ std::vector<journal::Record> Table::records_of(const drivers::News& news, UtcMs 
         see(snapshot_of(snapshot->squares, snapshot->lever, board_.sensing()), snapshot->board_us,
             game().may_be_over());
         if (opens) miss_earlier_moves();
-        put(records, snapshot_of(snapshot->squares, snapshot->lever, game().header().sensing),
+        put(records, as_recorded(snapshot_of(snapshot->squares, snapshot->lever, game().header().sensing)),
             snapshot->board_us, std::nullopt, utc_ms);
     } else if (const auto* lost = std::get_if<drivers::EventsLost>(&news)) {
         take_at(records, lost->board_us, utc_ms);
@@ -353,8 +356,8 @@ std::vector<journal::Record> Table::records_of(const drivers::News& news, UtcMs 
         watch_lever(lost->lever, lost->board_us);
         board_.apply(snapshot_of(lost->squares, lost->lever, board_.sensing()), lost->board_us);
         put(records, gap_of(lost->cause), lost->board_us, lost->next_seq - 1, utc_ms);
-        put(records, snapshot_of(lost->squares, lost->lever, game().header().sensing), lost->board_us,
-            std::nullopt, utc_ms);
+        put(records, as_recorded(snapshot_of(lost->squares, lost->lever, game().header().sensing)),
+            lost->board_us, std::nullopt, utc_ms);
     } else if (const auto* told = std::get_if<drivers::ClockTold>(&news)) {
         if (const auto reading = reading_of(*told))
             put(records, *reading, told->board_us, std::nullopt, utc_ms);
@@ -369,6 +372,17 @@ std::vector<journal::Record> Table::records_of(const drivers::News& news, UtcMs 
         heard_us_ = clock->board_us;
     }
     return records;
+}
+
+bool Table::tells_too_little() const { return game().opened() && sensing_now() < game().header().sensing; }
+
+/// A record of pieces has no line for squares of which only the colour is known: that something is missing.
+record::What Table::as_recorded(record::What what) const {
+    const bool of_squares = std::holds_alternative<record::Lift>(what) ||
+                            std::holds_alternative<record::Drop>(what) ||
+                            std::holds_alternative<record::Snapshot>(what);
+    if (of_squares && tells_too_little()) return record::Gap{record::Gap::Cause::link};
+    return what;
 }
 
 /// Pending inputs may have ended the game.

@@ -83,6 +83,9 @@ class Table {
     /// A board has connected; from now on it reports to this table. `known`: empty for an unknown start,
     /// whose forgotten events are missing.
     void arrive(const drivers::Arrived& arrived, std::optional<Progress> known, UtcMs utc_ms);
+    /// The connected board knows less of its pieces than the game's record holds: the record has gaps where
+    /// it tells of its squares.
+    bool tells_too_little() const;
     /// To make durable in this order before anything follows from it.
     std::vector<journal::Record> records_of(const drivers::News& news, UtcMs utc_ms);
 
@@ -147,8 +150,9 @@ class Table {
     void forget_past_games();
     /// Call several times a second; returns a new notice on the squares outside a running game.
     std::optional<umpire::ForArbiter> look_at_squares(SteadyUs steady_us);
-    /// Call several times a second. New sentences on the chess clock.
-    std::vector<std::string> look_at_clock(UtcMs utc_ms);
+    /// Call several times a second. What is new of the chess clock.
+    /// `unheard_ms`: for how long the daemon, kept from its work, has heard nobody; or 0.
+    std::vector<Complaint> look_at_clock(UtcMs utc_ms, std::int64_t unheard_ms);
     /// Not connected, as far as a table knows.
     LiveBoard live_board() const;
     /// The current notice, or empty.
@@ -187,6 +191,7 @@ class Table {
     /// Of a board whose game is opened by the first touch.
     void look_before_opening(SteadyUs steady_us);
     umpire::ForArbiter earlier_moves() const;
+    record::What as_recorded(record::What what) const;
     void see(const record::What& what, BoardUs board_us, bool may_be_over);
     /// With what the connected board tells.
     record::Header header_of(record::Header header, const StandingBoard& board) const;
@@ -242,8 +247,9 @@ class Table {
     std::int64_t set_on_ms_ = 0;
     wire::Hello hello_;
     bool came_ = false; // a board, since the daemon's start
-    bool lever_may_come_ = false, told_no_clock_ = false;
-    std::int64_t scan_ms_ = 0; // of the board, as in the record's header
+    bool lever_may_come_ = false;
+    std::string told_no_clock_; // as told last
+    std::int64_t scan_ms_ = 0;  // of the board, as in the record's header
     UtcMs hello_utc_ms_{}, board_came_utc_ms_{};
     BoardUs heard_us_{}; // board clock at its last report
     std::optional<umpire::ForArbiter> outcome_;

@@ -6,6 +6,7 @@
 #include "daemon/round/clock_watch.hpp"
 #include "daemon/round/objection.hpp"
 #include "daemon/round/public_id.hpp"
+#include "daemon/round/untold_promotions.hpp"
 #include "daemon/text/utc.hpp"
 #include "daemon/tlog/leaf.hpp"
 #include "daemon/umpire/data/bounds.hpp"
@@ -19,6 +20,7 @@ namespace adoube::round {
 namespace {
 
 constexpr std::int64_t close_after_ms = 10'000;
+constexpr int fewest_plies_to_repeat_twice = 8;
 
 /// "2026.11.20" of "2026-11-20T14:00:00Z".
 std::string pgn_date(std::string iso_8601) {
@@ -194,6 +196,14 @@ void TableGame::feed(const record::Input& input, HallTime at, std::optional<Hall
     const auto record = umpire_.completed();
     if (!make_public(record, input.t_ms, is_public_act(input.what, record)) && corrected)
         put_public(input.t_ms, 0);
+    note_begin(input);
+}
+
+void TableGame::note_begin(const record::Input& input) {
+    const auto& shown = public_view_.game();
+    const bool plays = !shown.moves.empty() || (shown.clocks && shown.clocks->running);
+    if (plays && !begun_ms_) begun_ms_ = input.t_ms;
+    if (shown.moves.empty() && std::holds_alternative<record::TakeBack>(input.what)) begun_ms_.reset();
 }
 
 void TableGame::keep_act(const record::Entry& entry, const record::Input& input) {
@@ -386,7 +396,8 @@ std::int64_t TableGame::added_by_press_ms(chess::Side side, GameMs t_ms) const {
     pressed.feed({t_ms, record::Press{side}});
     auto later = pressed.record(t_ms + surely_counts_ms).clocks;
     if (!now || !set || !later) return 0;
-    const bool is_held_back = time_of(*set, side) == time_of(*now, side); // with a press: no reading sets then
+    const bool is_held_back =
+        time_of(*set, side) == time_of(*now, side); // with a press: no reading sets then
     return std::max<std::int64_t>(0, time_of(*later, side) - (is_held_back ? time_of(*now, side) : set_ms));
 }
 
@@ -579,6 +590,10 @@ void TableGame::let_time_pass(UtcMs utc_ms) {
     if (ended && utc_ms - *ended_since_utc_ms_ >= umpire::bounds::ambiguous_ms)
         heard_ms_ = std::max(heard_ms_, decided_ms(utc_ms));
     view_.update(record, utc_ms);
+    const bool may_be_claimed = record.game.position().halfmove_clock() >= fewest_plies_to_repeat_twice;
+    right_to_claim_ = may_be_claimed ? umpire_.right_to_claim(decided_ms(utc_ms)) : std::nullopt;
+    claimable_breach_ = umpire_.claimable_breach(decided_ms(utc_ms));
+    if (has_board_) untold_promotions_ = round::untold_promotions(record, header().sensing, acts_);
 }
 
 std::optional<journal::Record> TableGame::close(UtcMs utc_ms) {

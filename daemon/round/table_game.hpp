@@ -71,6 +71,8 @@ class TableGame {
     /// In the players' orientation.
     const umpire::Sight& board() const { return umpire_.board(); }
     const chess::Position& start() const { return view_.game().start; }
+    /// When its clock was started or its first move completed; empty before, or once all are taken back.
+    std::optional<GameMs> begun_ms() const { return begun_ms_; }
     /// Opened, but nobody has played, and nothing is said of it.
     bool is_untouched() const;
     /// Has pending inputs, not durable yet.
@@ -172,6 +174,11 @@ class TableGame {
     std::span<const umpire::Proposal> new_proposals();
     /// At the last look, with the move that stands on the board.
     const broadcast::PublicGame& as_it_stands() const { return view_.game(); }
+    /// Of the same position.
+    const std::optional<umpire::RightToClaim>& right_to_claim() const { return right_to_claim_; }
+    std::optional<int> claimable_breach() const { return claimable_breach_; }
+    /// See untold_promotions.hpp.
+    std::span<const int> untold_promotions() const { return untold_promotions_; }
     /// Undelayed, without that move; its clocks are dated in game time.
     const broadcast::PublicGame& completed() const { return public_view_.game(); }
     /// In the host's UTC, unlike those of `completed`.
@@ -218,6 +225,7 @@ class TableGame {
     /// For the arbiter long since, and nothing that its board may have kept can change it: the public need
     /// not wait to hear from the board.
     bool surely_over() const;
+    void note_begin(const record::Input& input);
     /// True if anything is new.
     bool make_public(const umpire::GameRecord& record, GameMs t_ms, bool act);
     bool is_public_act(const record::What& what, const umpire::GameRecord& record);
@@ -245,6 +253,9 @@ class TableGame {
     bool has_board_ = false;
     umpire::Umpire umpire_;
     PublicView view_, public_view_;
+    std::optional<umpire::RightToClaim> right_to_claim_;
+    std::optional<int> claimable_breach_;
+    std::vector<int> untold_promotions_;
     std::vector<PublicState> public_;
     bool undated_ = false; // restored, and not dated by its board yet
     /// The last confirmed input.
@@ -256,8 +267,9 @@ class TableGame {
         HallMs said_ms = HallMs::min(); // a command's, by the host's clock
         HallMs told_ms = HallMs::min(); // see `HallTime`
     } decided_;
-    GameMs seen_ms_{};     // when time alone was last asked what it changed
-    GameMs heard_ms_{};    // everything is reported until then
+    GameMs seen_ms_{};  // when time alone was last asked what it changed
+    GameMs heard_ms_{}; // everything is reported until then
+    std::optional<GameMs> begun_ms_;
     bool pressed_ = false; // the clock, ever
     std::int64_t set_on_ms_;
     SureTime surely_;

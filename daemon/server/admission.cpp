@@ -87,6 +87,13 @@ void Admission::tell_of(const Address& client, const std::string& why) {
         options_.tell(client.to_string() + " " + why + " and is held back", false);
 }
 
+bool is_from_this_computer(const Options& options, const Guest& guest, const Request& request) {
+    const auto asked = parse_host(request.host);
+    const auto peer = plain(guest.peer);
+    return asked && (is_loopback(asked->host) || asked->host == "localhost") && peer.is_loopback() &&
+           !options.trusted_proxies.trusts(peer) && request.forwarded_for.empty();
+}
+
 Response use_https(const Request& request) {
     Response response = sorry(426, "This server speaks TLS: its address begins with https://.");
     response.fields = {{"Upgrade", "TLS/1.2, HTTP/1.1"}}; // RFC 2817, 4.2

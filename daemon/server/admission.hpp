@@ -39,6 +39,9 @@ class Admission {
     Gate gate_;
 };
 
+/// A program here asks for this computer, by an address that nobody else can be: no proxy does.
+bool is_from_this_computer(const Options& options, const Guest& guest, const Request& request);
+
 /// Answers HTTP where TLS is expected: 308 with the https address if known, else 426.
 Response use_https(const Request& request);
 

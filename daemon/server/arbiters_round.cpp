@@ -2,6 +2,7 @@
 
 #include "daemon/account/description.hpp"
 #include "daemon/broadcast/public_json.hpp"
+#include "daemon/chess/notation/san.hpp"
 #include "daemon/record/tag_of.hpp"
 
 #include <boost/json.hpp>
@@ -82,13 +83,39 @@ std::string differing(const umpire::Sight* squares, const chess::Position& wante
     return json::serialize(list);
 }
 
+std::string legal_in(const broadcast::PublicGame& game) {
+    json::array moves;
+    for (const auto move : game.position.legal_moves())
+        moves.push_back(json::array{chess::to_san(game.position, move), chess::to_uci(move, game.chess960)});
+    return json::serialize(moves);
+}
+
+std::string list_of(const std::vector<round::Complaint>& complaints) {
+    json::array list;
+    for (const auto& complaint : complaints)
+        list.push_back(json::object{{"about", round::to_string(complaint.about)}, {"text", complaint.text}});
+    return json::serialize(list);
+}
+
+std::string line_of(const std::optional<umpire::RightToClaim>& right) {
+    if (!right) return "null";
+    return json::serialize(json::object{{"side", right->side == chess::Side::white ? "w" : "b"},
+                                        {"ply", right->ply},
+                                        {"times", right->times},
+                                        {"fifty", right->fifty},
+                                        {"lost", right->lost}});
+}
+
 std::string next_of(const round::TableView& view) {
     if (!view.next) return "null";
     const auto tag = [&](const char* name) { return record::tag_of(*view.next->tags, name); };
-    return json::serialize(json::object{{"id", view.next->record_id},
-                                        {"round", tag("Round")},
-                                        {"white", tag("White")},
-                                        {"black", tag("Black")}});
+    json::object next{{"id", view.next->record_id},
+                      {"round", tag("Round")},
+                      {"white", tag("White")},
+                      {"black", tag("Black")}};
+    for (const auto& [key, name] : {std::pair("white_team", "WhiteTeam"), {"black_team", "BlackTeam"}})
+        if (const auto team = tag(name); !team.empty()) next[key] = team;
+    return json::serialize(next);
 }
 
 } // namespace
@@ -113,12 +140,18 @@ std::string ArbitersRound::keys(const Board& now, const Board* before) {
     if (!before) put("electronics", now.electronics ? "true" : "false");
     if (!before || before->here != now.here) put("here", now.here ? "true" : "false");
     if (!before || before->trouble != now.trouble) put("trouble", text_or_null(now.trouble));
-    if (!before || before->complaints != now.complaints)
-        put("complaints", json::serialize(json::array(now.complaints.begin(), now.complaints.end())));
+    if (!before || before->complaints != now.complaints) put("complaints", list_of(now.complaints));
     if (!before || before->notice != now.notice) put("notice", text_or_null(now.notice));
     if (!before || before->lost != now.lost) put("lost", text_or_null(now.lost));
     if (!before || before->next != now.next) put("next", now.next);
     if (!before || before->differ != now.differ) put("differ", now.differ);
+    if (!before || before->legal != now.legal) put("legal", now.legal);
+    if (!before || before->exchanged != now.exchanged) put("exchanged", now.exchanged);
+    if (!before || before->right != now.right) put("right", line_of(now.right));
+    if (!before || before->breach != now.breach)
+        put("breach", now.breach ? std::to_string(*now.breach) : "null");
+    if (!before || before->untold != now.untold)
+        put("untold", json::serialize(json::array(now.untold.begin(), now.untold.end())));
     return text;
 }
 
@@ -127,6 +160,7 @@ std::string ArbitersRound::update(const round::TableView& view) {
     const bool goes_on = known != boards_.end() && known->second.game.id == view.game.id;
     static const Board none;
     const Board& before = goes_on ? known->second : none;
+    const bool stands = goes_on && before.game.position == view.game.position;
     Board now{.game = view.game,
               .record = std::string(view.record_id),
               .started = std::string(view.start_time),
@@ -138,11 +172,16 @@ std::string ArbitersRound::update(const round::TableView& view) {
               .electronics = view.electronics,
               .here = view.hello != nullptr,
               .trouble = std::string(view.trouble),
-              .complaints = {view.complaints.begin(), view.complaints.end()},
+              .complaints = view.complaints,
               .notice = std::string(view.notice),
               .lost = std::string(view.lost),
               .next = next_of(view),
-              .differ = differing(view.squares, view.game.position)};
+              .differ = differing(view.squares, view.game.position),
+              .legal = stands ? before.legal : legal_in(view.game),
+              .exchanged = view.exchanged_utc_ms ? std::to_string(view.exchanged_utc_ms->count()) : "null",
+              .right = view.right_to_claim,
+              .breach = view.claimable_breach,
+              .untold = {view.untold_promotions.begin(), view.untold_promotions.end()}};
     const auto news = keys(now, goes_on ? &known->second : nullptr);
     now.changes = (known != boards_.end() ? known->second.changes : 0) + !news.empty();
     boards_.insert_or_assign(view.number, std::move(now));
@@ -150,11 +189,16 @@ std::string ArbitersRound::update(const round::TableView& view) {
     return R"({"type":"board","board":)" + std::to_string(view.number) + news + '}';
 }
 
-std::string ArbitersRound::news_for(std::string_view record, std::size_t acts, const std::string& who) const {
+const ArbitersRound::Board* ArbitersRound::board_with(std::string_view record) const {
     const auto board =
         std::ranges::find(boards_, record, [](const auto& each) { return each.second.record; });
-    if (board == boards_.end()) return "no board here has game " + std::string(record) + " any more";
-    const auto& all = board->second.acts;
+    return board == boards_.end() ? nullptr : &board->second;
+}
+
+std::string ArbitersRound::news_for(std::string_view record, std::size_t acts, const std::string& who) const {
+    const auto* const board = board_with(record);
+    if (!board) return "no board here has game " + std::string(record) + " any more";
+    const auto& all = board->acts;
     for (const auto& line : std::span(all).subspan(std::min(acts, all.size())) | std::views::reverse) {
         const auto act = json::parse(line);
         const auto& by = act.at("by");
@@ -163,6 +207,14 @@ std::string ArbitersRound::news_for(std::string_view record, std::size_t acts, c
                " has done something here since: " + std::string(act.at("what").get_string());
     }
     return {};
+}
+
+std::string ArbitersRound::moves_differ(std::string_view record, std::size_t moves) const {
+    const auto* const board = board_with(record);
+    if (!board || board->game.moves.size() == moves) return {};
+    const auto& all = board->game.moves;
+    return all.empty() ? "the game has no move any more"
+                       : "the game has come to another move, " + all.back().san();
 }
 
 std::uint64_t ArbitersRound::seq(const access::Grant& grant) const {

@@ -193,6 +193,8 @@ asio::awaitable<std::optional<Upgrade>> serve_http(std::shared_ptr<Connection> c
             response = co_await at_desk(*connection, handlers, buffer, parser, request);
             if (!response) break;
         }
+        if (!response && handlers.answer_later)
+            if (auto later = handlers.answer_later(request)) response = co_await std::move(*later);
         if (!response) response = handlers.answer(request);
         const bool all_read = parser.is_done() || !has_body(parser);
         keep_alive = keep_alive && all_read && response->status != 429;

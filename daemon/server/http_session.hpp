@@ -27,6 +27,8 @@ struct RequestHandlers {
     /// Also called for the feed; empty: may be answered.
     std::function<std::optional<Response>(const Request&)> refuse;
     std::function<Response(const Request&)> answer;
+    /// Where it answers, `answer` does not; for what takes time. The request outlives the answer.
+    std::function<std::optional<boost::asio::awaitable<Response>>(const Request&)> answer_later{};
     Desk* desk = nullptr;
     std::function<std::string(const Request&)> client{};
     /// A request has come; or it is answered, or refused.

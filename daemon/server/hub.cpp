@@ -2,7 +2,7 @@
 
 #include "daemon/boost/as_tuple.hpp"
 #include "daemon/server/listening.hpp"
-#include "daemon/sheet/address.hpp"
+#include "daemon/server/phones.hpp"
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
@@ -16,8 +16,8 @@ using namespace std::chrono_literals;
 
 Hub::Hub(asio::any_io_executor executor, Options options, std::shared_ptr<Desk> desk)
     : executor_(executor), options_(std::move(options)), acceptor_(executor), timer_(executor),
-      feed_(std::to_string(options_.now_ms().count())), connections_(options_.max_connections),
-      desk_(std::move(desk)), admission_(options_, counts_) {}
+      feed_(std::to_string(options_.now_ms().count())), pdf_sheets_(executor),
+      connections_(options_.max_connections), desk_(std::move(desk)), admission_(options_, counts_) {}
 
 std::expected<void, std::string> Hub::listen() {
     if (options_.tls) {
@@ -50,6 +50,7 @@ void Hub::stop() {
         for (const auto& viewer : *group)
             viewer->close(websocket::Close::going_away, "the server is going down");
     connections_.cut_all();
+    pdf_sheets_.stop();
 }
 
 asio::awaitable<void> Hub::accept() {
@@ -87,11 +88,12 @@ asio::awaitable<void> Hub::serve(std::shared_ptr<Connection> connection, Guest g
             .options = options_,
             .stats = counts_,
             .refuse = [&](const Request& request) -> std::optional<Response> {
-                if (!*speaks) return use_https(request);
+                if (!*speaks && !comes_in_the_clear(guest, request)) return use_https(request);
                 screen = admission_.address_of(guest, request);
                 return admission_.refuse(guest, request, Connection::Clock::now());
             },
             .answer = [&](const Request& request) { return answer(request, screen); },
+            .answer_later = [&](const Request& request) { return answer_later(request); },
             .desk = desk_.get(),
             .client = [&](const Request& request) { return admission_.name_of(guest, request); },
             .set_waiting = [&](bool waits) { connections_.set_waiting(connection, waits); }};
@@ -100,6 +102,14 @@ asio::awaitable<void> Hub::serve(std::shared_ptr<Connection> connection, Guest g
     }
     connection->cut();
     connections_.leave(connection);
+}
+
+/// What is for everybody, before a phone trusts this server; and all to this computer itself, where nobody is
+/// on the way.
+bool Hub::comes_in_the_clear(const Guest& guest, const Request& request) const {
+    if (may_come_in_the_clear(path_of(request.target)) && !request.has_secret && tls_->authority())
+        return true;
+    return is_from_this_computer(options_, guest, request);
 }
 
 asio::awaitable<std::optional<bool>> Hub::begin_tls(Connection& connection) {
@@ -150,6 +160,13 @@ void Hub::show(std::string path, broadcast::Text text) {
         texts_.erase(path);
 }
 
+void Hub::change_wall(Wall wall, std::string framed_by) {
+    wall.hall = std::move(options_.wall.hall); // viewers are sorted by it as they come
+    options_.wall = std::move(wall);
+    options_.framed_by = std::move(framed_by);
+    tell_moment();
+}
+
 void Hub::show_standings(broadcast::Text standings) {
     ++standings_;
     feed_.round().set_standings(std::move(standings));
@@ -178,8 +195,9 @@ Frames Hub::moment(bool in_hall) const {
 }
 
 void Hub::recall_asked(std::string_view path) {
-    auto id = path.ends_with(sheet::path_suffix) ? sheet_of(path) : game_of(path);
-    if (!id) id = json_of(path);
+    auto id = game_of(path);
+    for (const auto of : {json_of, sheet_of, pdf_of})
+        if (!id) id = of(path);
     if (id && recall_ && !feed_.round().pgn(*id)) recall_(*id);
 }
 
@@ -187,6 +205,8 @@ Response Hub::answer(const Request& request, const Address& screen) {
     if (path_of(request.target) == standings_path &&
         !may_have_standings(options_.wall, is_in_hall(options_.wall, screen)))
         return sorry(404, "There are no standings for screens in the playing hall.");
+    if (is_for_phones(path_of(request.target)))
+        return phone_response(request, tls_ ? tls_->authority() : std::nullopt);
     recall_asked(path_of(request.target));
     const auto text = texts_.find(path_of(request.target));
     if (text != texts_.end() && (request.method == "GET" || request.method == "HEAD"))
@@ -194,6 +214,13 @@ Response Hub::answer(const Request& request, const Address& screen) {
     auto response = respond(request, feed_.round(), documents_, options_.now_ms());
     if (may_be_framed(path_of(request.target))) response.framed_by = options_.framed_by;
     return response;
+}
+
+std::optional<asio::awaitable<Response>> Hub::answer_later(const Request& request) {
+    const auto path = path_of(request.target);
+    if (!pdf_of(path) || (request.method != "GET" && request.method != "HEAD")) return std::nullopt;
+    recall_asked(path);
+    return pdf_sheets_.answer(request, feed_.round());
 }
 
 void Hub::flush() {

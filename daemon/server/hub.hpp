@@ -5,6 +5,7 @@
 #include "daemon/server/connections.hpp"
 #include "daemon/server/http_session.hpp"
 #include "daemon/server/options.hpp"
+#include "daemon/server/pdf_sheets.hpp"
 #include "daemon/server/stats.hpp"
 #include "daemon/server/viewer.hpp"
 
@@ -22,9 +23,12 @@ class Hub : public std::enable_shared_from_this<Hub> {
     void stop();
 
     void publish(const broadcast::PublicGame& game);
-    void show_others(std::vector<broadcast::Text> rounds) { feed_.round().set_others(std::move(rounds)); }
+    void show_others(std::vector<broadcast::ToldRound> rounds) {
+        feed_.round().set_others(std::move(rounds));
+    }
     bool recall(const broadcast::PublicGame& game) { return feed_.round().recall(game); }
     void recall_with(std::function<void(std::string_view id)> recall) { recall_ = std::move(recall); }
+    void change_wall(Wall wall, std::string framed_by);
     void show_standings(broadcast::Text standings);
     void show(std::string path, broadcast::Text text);
     void tell_delay(std::int64_t delay_ms);
@@ -38,11 +42,14 @@ class Hub : public std::enable_shared_from_this<Hub> {
     boost::asio::awaitable<void> serve(std::shared_ptr<Connection> connection, Guest guest);
     /// Empty where the connection is unusable; false where it speaks plain HTTP.
     boost::asio::awaitable<std::optional<bool>> begin_tls(Connection& connection);
+    bool comes_in_the_clear(const Guest& guest, const Request& request) const;
     boost::asio::awaitable<void> view(std::shared_ptr<Connection> connection, Upgrade upgrade,
                                       Address screen);
     boost::asio::awaitable<void> look_after();
 
     Response answer(const Request& request, const Address& screen);
+    /// Empty for what `answer` answers.
+    std::optional<boost::asio::awaitable<Response>> answer_later(const Request& request);
     void recall_asked(std::string_view path);
     void tell_moment();
     Frames moment(bool in_hall) const;
@@ -60,6 +67,7 @@ class Hub : public std::enable_shared_from_this<Hub> {
     int standings_ = 0; // as of Screen
     Feed feed_;
     Documents documents_;
+    PdfSheets pdf_sheets_;
     std::map<std::string, broadcast::Text, std::less<>> texts_; // by path
     Connections connections_;
     std::shared_ptr<Desk> desk_;                                              // may be null

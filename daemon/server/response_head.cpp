@@ -49,8 +49,8 @@ std::string head_of(const Response& response, bool keep_alive, bool over_tls) {
     head.set(http::field::cache_control, response.etag.empty() ? "no-store" : "no-cache");
     if (!response.etag.empty()) head.set(http::field::etag, response.etag);
     for (const auto& [name, value] : response.fields) head.set(name, value);
-    const auto framed_by = response.framed_by.empty() ? "'none'" : response.framed_by;
-    head.set("Content-Security-Policy", std::string(policy) + std::string(framed_by));
+    const auto framed_by = response.framed_by.empty() ? std::string("'none'") : response.framed_by;
+    head.set("Content-Security-Policy", std::string(policy) + framed_by);
     for (const auto& [name, value] : manners) head.set(name, value);
     if (over_tls) head.set(http::field::strict_transport_security, "max-age=2592000");
     const bool upgrades = head.count(http::field::upgrade) > 0; // RFC 9110, 7.8

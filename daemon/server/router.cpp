@@ -40,22 +40,6 @@ Response asset_response(const web::Asset& asset, std::string_view if_none_match)
     return response;
 }
 
-Response document_response(const Request& request, const Document& document, std::string_view type) {
-    const bool gzip = takes_gzip(request.accept_encoding);
-    Response response{.type = std::string(type),
-                      .etag = gzip ? document.gzip_tag() : document.tag(),
-                      .fields = {{"Cache-Control", "public, max-age=2"}, {"Vary", "Accept-Encoding"}}};
-    for (const auto& tag : {document.tag(), document.gzip_tag()})
-        if (names_tag(request.if_none_match, tag)) {
-            response.status = 304;
-            response.etag = tag;
-            return response;
-        }
-    if (gzip) response.fields.push_back({"Content-Encoding", "gzip"});
-    response.shared = gzip ? document.gzip() : document.text();
-    return response;
-}
-
 /// Empty if the path is of no PGN.
 std::optional<Response> pgn_response(const Request& request, broadcast::LiveRound& round,
                                      Documents& documents) {
@@ -102,23 +86,39 @@ std::optional<Response> cloud_response(const Request& request, broadcast::LiveRo
     return document_response(request, documents.of(path, file), "application/json");
 }
 
+/// As `letters=` has it.
+std::string name_of(const chess::Notation& letters) {
+    const std::string style(letters.style->name), language(letters.language->code);
+    if (style == "san") return language == "figurine" ? "figurines" : language;
+    return language == "es" ? style : style + '-' + language;
+}
+
+/// From a game's scoresheet to its PDF, to other letters, and to itself with the times or without.
+std::vector<sheet::Link> ways_on(std::string_view id, const sheet::Options& options) {
+    const auto address = [&](std::string_view suffix, const std::string& letters, bool times) {
+        return std::string(sheet::path_prefix) + std::string(id) + std::string(suffix) +
+               "?letters=" + letters + (times ? "" : "&times=no");
+    };
+    const auto current = name_of(options.letters);
+    std::vector<sheet::Link> links{{"PDF", address(sheet::pdf_suffix, current, options.times)}};
+    for (const auto* letters : {"figurines", "de", "en", "es", "fr", "it", "pt", "ru"})
+        links.push_back({letters, address(sheet::path_suffix, letters, options.times), letters == current});
+    links.push_back({options.times ? "without times" : "with times",
+                     address(sheet::path_suffix, current, !options.times)});
+    return links;
+}
+
 /// Empty if the path is of no scoresheet.
 std::optional<Response> sheet_response(const Request& request, broadcast::LiveRound& round,
                                        Documents& documents) {
     const std::string_view path = path_of(request.target);
     const auto id = sheet_of(path);
     if (!id) return std::nullopt;
-    const auto asked = query_value(request.target, "letters");
-    const auto letters = sheet::letters_named(asked.empty() ? "en" : asked);
-    if (!letters) return sorry(404, letters.error());
-    const auto* game = round.game(*id);
-    if (!game)
-        return sorry(404, "There is no game with this name here; /round.pgn has the games of the round.");
-    const sheet::Options options{*letters, query_value(request.target, "times") != "no", {}};
-    const auto key = std::string(path) + (options.times ? " times " : " ") +
-                     std::string(letters->style->name) + ' ' + std::string(letters->language->code);
-    const auto& page = documents.of(key, round.pgn(*id), [&] {
-        return std::make_shared<const std::string>(page_of(lay_out(sheet::written_of(*game), options)));
+    const auto asked = asked_sheet(request.target, *id, round);
+    if (!asked) return asked.error();
+    const auto& page = documents.of(asked->key, asked->source, [&] {
+        return std::make_shared<const std::string>(
+            page_of(lay_out(sheet::written_of(*asked->game), asked->options), ways_on(*id, asked->options)));
     });
     return document_response(request, page, "text/html; charset=utf-8");
 }
@@ -137,6 +137,7 @@ std::string_view path_of(std::string_view target) { return target.substr(0, targ
 std::optional<std::string_view> game_of(std::string_view path) { return id_in(path, ".pgn"); }
 std::optional<std::string_view> json_of(std::string_view path) { return id_in(path, ".json"); }
 std::optional<std::string_view> sheet_of(std::string_view path) { return id_in(path, sheet::path_suffix); }
+std::optional<std::string_view> pdf_of(std::string_view path) { return id_in(path, sheet::pdf_suffix); }
 
 bool may_be_framed(std::string_view path) {
     return path == "/" || path == "/rounds" || path == "/standings" || is_board_page(path);
@@ -159,6 +160,37 @@ Response sorry(unsigned status, std::string sentence) {
     response.status = status;
     response.body = std::move(sentence) + '\n';
     return response;
+}
+
+Response document_response(const Request& request, const Document& document, std::string_view type,
+                           bool may_be_packed) {
+    const bool gzip = may_be_packed && takes_gzip(request.accept_encoding);
+    Response response{.type = std::string(type),
+                      .etag = gzip ? document.gzip_tag() : document.tag(),
+                      .fields = {{"Cache-Control", "public, max-age=2"}, {"Vary", "Accept-Encoding"}}};
+    for (const auto& tag : {document.tag(), document.gzip_tag()})
+        if (names_tag(request.if_none_match, tag)) {
+            response.status = 304;
+            response.etag = tag;
+            return response;
+        }
+    if (gzip) response.fields.push_back({"Content-Encoding", "gzip"});
+    response.shared = gzip ? document.gzip() : document.text();
+    return response;
+}
+
+std::expected<AskedSheet, Response> asked_sheet(std::string_view target, std::string_view id,
+                                                broadcast::LiveRound& round) {
+    const auto name = query_value(target, "letters");
+    const auto letters = sheet::letters_named(name.empty() ? "en" : name);
+    if (!letters) return std::unexpected(sorry(404, letters.error()));
+    const auto* game = round.game(id);
+    if (!game)
+        return std::unexpected(
+            sorry(404, "There is no game with this name here; /round.pgn has the games of the round."));
+    const bool times = query_value(target, "times") != "no";
+    auto key = std::string(path_of(target)) + (times ? " times " : " ") + name_of(*letters);
+    return AskedSheet{game, round.pgn(id), {*letters, times, {}}, std::move(key)};
 }
 
 Response respond(const Request& request, broadcast::LiveRound& round, Documents& documents,

@@ -2,6 +2,7 @@
 // Maps requests to responses. No I/O.
 
 #include "daemon/server/document.hpp"
+#include "daemon/sheet/sheet.hpp"
 
 #include <vector>
 
@@ -43,7 +44,7 @@ struct Response {
     std::vector<Field> fields{}; // more of the head
     Shared shared{};
     std::string_view end{};
-    std::string_view framed_by{}; // sites, as frame-ancestors takes them; empty: none
+    std::string framed_by{}; // sites, as frame-ancestors takes them; empty: none
 
     std::size_t size() const { return body.size() + shared.bytes.size() + end.size(); }
 };
@@ -54,27 +55,45 @@ inline constexpr std::string_view standings_path = "/standings.json";
 std::string_view path_of(std::string_view target);
 std::string_view query_value(std::string_view target, std::string_view name);
 
-/// The id in /games/ID.pgn, /games/ID.json, and in /games/ID.html.
+/// The id in /games/ID.pgn, /games/ID.json, /games/ID.html, and in /games/ID.pdf.
 std::optional<std::string_view> game_of(std::string_view path);
 std::optional<std::string_view> json_of(std::string_view path);
 std::optional<std::string_view> sheet_of(std::string_view path);
+std::optional<std::string_view> pdf_of(std::string_view path);
 
 /// The pages of games: nothing on them does anything.
 bool may_be_framed(std::string_view path);
 
 Response sorry(unsigned status, std::string sentence);
 
+/// `document`, or that it has not changed. `may_be_packed`: sent compressed to those who take that.
+Response document_response(const Request& request, const Document& document, std::string_view type,
+                           bool may_be_packed = true);
+
+/// A public scoresheet, as it is asked for.
+struct AskedSheet {
+    const broadcast::PublicGame* game; // until the next publish or recall
+    broadcast::Text source;            // of which it is made; another text: it has changed
+    sheet::Options options;
+    std::string key; // of what is made of it so
+};
+/// The error is the answer.
+std::expected<AskedSheet, Response> asked_sheet(std::string_view target, std::string_view id,
+                                                broadcast::LiveRound& round);
+
 /// GET and HEAD of
 ///   /               the page of all boards        /board/N        the page of one board
 ///   /rounds         the page of the games of a round, ?round=2
-///   /operator       the organiser's page: empty without a token
+///   /operator       the organiser's page, and /arbiter the arbiter's: empty without a token
 ///   /targets        the operator's page of the sites that are sent the games: empty without a token
 ///   /round.pgn      the games on the boards       /games/ID.pgn   one game
 ///   /games/ID.html  its scoresheet; ?letters=de, as sheet::letters_named takes them, &times=no
+///   /games/ID.pdf   the same, which pdf_sheets.hpp answers
 ///   /games/ID.json  one game, see public_json.hpp
 ///   /standings      the page of the standings     /standings.json as of standings.hpp, if there are any
-///   /games.json     {"games":[…]}: all that are known by id, earlier rounds' too
-///   /api/round      {"now":UTC ms,"round":{…}}    /NAME           a part of the pages
+///   /games.json     {"games":[…]}: all that are known by id, earlier rounds' and other daemons' too
+///   /api/round      {"now":UTC ms,"round":{…}}    /NAME           a part of the pages: /adoube.css, /icon.svg
+///   /phone, /phone.crt   how a phone comes to trust this server, see phones.hpp
 ///   /cloud/tournament.json, /cloud/round-N/index.json, /cloud/round-N/game-M.json   see cloud_files.hpp
 /// PGN, games, scoresheets and files of the cloud come with a strong entity tag, compressed for those who
 /// take that, and may be kept for two seconds.

@@ -23,7 +23,10 @@ Server::~Server() {
 }
 
 void Server::publish(const broadcast::PublicGame& game) { hub_->publish(game); }
-void Server::show_others(std::vector<broadcast::Text> rounds) { hub_->show_others(std::move(rounds)); }
+void Server::show_others(std::vector<broadcast::ToldRound> rounds) { hub_->show_others(std::move(rounds)); }
+void Server::change_wall(Wall wall, std::string framed_by) {
+    hub_->change_wall(std::move(wall), std::move(framed_by));
+}
 void Server::show_standings(broadcast::Text standings) { hub_->show_standings(std::move(standings)); }
 bool Server::recall(const broadcast::PublicGame& game) { return hub_->recall(game); }
 void Server::recall_with(std::function<void(std::string_view id)> recall) {

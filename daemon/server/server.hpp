@@ -32,8 +32,8 @@ class Server {
 
     void publish(const broadcast::PublicGame& game);
 
-    /// Other daemons' games of the round, for /round.pgn alone.
-    void show_others(std::vector<broadcast::Text> rounds);
+    /// Other daemons' games, for /round.pgn, the list of games, and by their ids; not for displays.
+    void show_others(std::vector<broadcast::ToldRound> rounds);
 
     /// A game public before this start that has left its board becomes readable by id. False if full.
     bool recall(const broadcast::PublicGame& game);
@@ -43,6 +43,9 @@ class Server {
 
     /// How late the caller publishes: the pages say it. Until then, not at all.
     void tell_delay(std::int64_t delay_ms);
+
+    /// Wall::hall stays as it was.
+    void change_wall(Wall wall, std::string framed_by);
 
     /// As of standings.hpp, not on screens in the playing hall unless Wall lets them; null: none.
     void show_standings(broadcast::Text standings);

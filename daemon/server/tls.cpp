@@ -124,6 +124,13 @@ std::expected<Tls, std::string> Tls::load(const TlsFiles& files) {
     return Tls(files, std::move(*context), stamp);
 }
 
+std::optional<Authority> Tls::authority() const {
+    STACK_OF(X509)* chain = nullptr;
+    if (SSL_CTX_get0_chain_certs(context_.get(), &chain) != 1 || sk_X509_num(chain) < 1) return std::nullopt;
+    X509* const last = sk_X509_value(chain, sk_X509_num(chain) - 1);
+    return is_own_authority(last) ? std::optional(authority_of(last)) : std::nullopt;
+}
+
 std::optional<Tls::Renewal> Tls::reload() {
     const Stamp now = stamp_of(files_);
     const bool settled = now == std::exchange(seen_, now);

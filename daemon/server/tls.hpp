@@ -2,6 +2,8 @@
 // The server's certificate and TLS: version 1.2 or 1.3, AEAD ciphers with forward secrecy, no renegotiation,
 // no compression, HTTP/1.1 by ALPN (RFC 7301).
 
+#include "daemon/server/authority.hpp"
+
 #include <array>
 #include <cstdint>
 #include <expected>
@@ -26,6 +28,9 @@ class Tls {
 
     /// For new connections; open ones keep theirs.
     SSL_CTX& context() const { return *context_; }
+
+    /// The hall's own, where the certificate comes with it; else empty.
+    std::optional<Authority> authority() const;
 
     struct Renewal {
         bool taken; // else the old certificate stays in use

@@ -15,7 +15,8 @@ constexpr std::string_view command_path = "/api/command", view_path = "/api/arbi
                            targets_path = "/api/targets", at_once_path = "/api/fair-play/round.pgn",
                            cosigned_path = "/api/evidence", request_path = "/api/evidence/checkpoint",
                            cosignature_path = "/api/evidence/cosignature", report_path = "/api/report",
-                           report_csv_path = "/api/report.csv";
+                           report_csv_path = "/api/report.csv", report_json_path = "/api/report.json",
+                           sheets_path = "/api/scoresheets.pdf", clock_times_path = "/api/clock-times";
 
 constexpr struct {
     std::string_view path, method;
@@ -32,10 +33,22 @@ constexpr struct {
                  {games_path, "GET", Thing::arbiters_view},
                  {pairings_path, "POST", Thing::round_files},
                  {results_path, "POST", Thing::round_files},
+                 {boards_path, "GET", Thing::board_exchange},
+                 {file_standings_path, "POST", Thing::round_files},
+                 {game_path, "POST", Thing::round_files},
                  {event_path, "GET", Thing::event},
                  {save_event_path, "POST", Thing::event},
+                 {wall_path, "GET", Thing::event},
+                 {save_wall_path, "POST", Thing::event},
+                 {tokens_path, "GET", Thing::tokens},
+                 {new_token_path, "POST", Thing::tokens},
+                 {revoke_token_path, "POST", Thing::tokens},
+                 {code_path, "POST", Thing::tokens},
                  {report_path, "GET", Thing::arbiters_view},
-                 {report_csv_path, "GET", Thing::arbiters_view}};
+                 {report_csv_path, "GET", Thing::arbiters_view},
+                 {report_json_path, "GET", Thing::arbiters_view},
+                 {sheets_path, "GET", Thing::arbiters_view},
+                 {clock_times_path, "GET", Thing::arbiters_view}};
 
 const auto* address_of(std::string_view path) {
     if (path.starts_with(games_path)) path = games_path;
@@ -120,8 +133,10 @@ boost::asio::awaitable<Response> TokenDesk::answer(DeskRequest request) {
                            .body = calls_.games_at_once()};
     if (path == status_path) co_return json_of(calls_.status());
     if (path == targets_path) co_return json_of(calls_.targets());
-    if (path == report_path || path == report_csv_path)
-        co_return co_await report(request.target, pass->grant);
+    if (path == sheets_path) co_return co_await calls_.sheets(request, pass->grant);
+    if (path == report_path || path == report_csv_path || path == report_json_path ||
+        path == clock_times_path)
+        co_return co_await of_round(request.target, pass->grant);
     if (address->thing == Thing::cosigning || address->path == games_path) {
         const auto& answer = address->path == games_path ? calls_.of_record : calls_.cosign;
         auto response = co_await answer(request, pass->grant);
@@ -129,7 +144,9 @@ boost::asio::awaitable<Response> TokenDesk::answer(DeskRequest request) {
         co_return response;
     }
     if (address->thing == Thing::round_files) co_return co_await calls_.round_files(request, pass->grant);
+    if (address->thing == Thing::board_exchange) co_return co_await calls_.spare_boards();
     if (address->thing == Thing::event) co_return co_await calls_.event(request, pass->grant);
+    if (address->thing == Thing::tokens) co_return co_await calls_.tokens(request, pass->grant);
     auto line = std::move(request.body);
     if (line.ends_with('\n')) line.pop_back();
     auto response = co_await command(request.target, std::move(line), *pass);
@@ -157,10 +174,15 @@ boost::asio::awaitable<Response> TokenDesk::carry_out(std::string_view target, s
     if (game.empty()) co_return co_await calls_.command(std::move(line), pass.grant);
     const auto acts = tlog::parse_decimal(query_value(target, "acts"));
     if (!acts) co_return refusal(422, "with game must come acts, how many of its acts are known");
+    const auto moves_known = query_value(target, "moves");
+    const auto moves = tlog::parse_decimal(moves_known);
+    if (!moves_known.empty() && !moves)
+        co_return refusal(422, "moves must be the number of moves that are known");
     const auto giver = under_way_.find(game);
-    const auto news = giver != under_way_.end() && giver->second != who
-                          ? giver->second + " gives a command on this board at this moment"
-                          : feed_.round().news_for(game, *acts, who);
+    auto news = giver != under_way_.end() && giver->second != who
+                    ? giver->second + " gives a command on this board at this moment"
+                    : feed_.round().news_for(game, *acts, who);
+    if (news.empty() && moves) news = feed_.round().moves_differ(game, *moves);
     if (!news.empty()) co_return refusal(412, news + "; say it again if you still mean it");
     const bool is_first = under_way_.emplace(game, who).second;
     auto response = co_await calls_.command(std::move(line), pass.grant);
@@ -168,13 +190,15 @@ boost::asio::awaitable<Response> TokenDesk::carry_out(std::string_view target, s
     co_return response;
 }
 
-boost::asio::awaitable<Response> TokenDesk::report(std::string_view target, const access::Grant& who) {
+boost::asio::awaitable<Response> TokenDesk::of_round(std::string_view target, const access::Grant& who) {
     constexpr std::uint64_t last_round = 99;
     const auto text = query_value(target, "round");
     const auto round = text.empty() ? std::optional<std::uint64_t>(0) : tlog::parse_decimal(text);
     if (!round || *round > last_round)
         co_return refusal(422, "round must be a number up to " + std::to_string(last_round));
-    co_return co_await calls_.report(static_cast<int>(*round), path_of(target) == report_csv_path, who);
+    const auto path = path_of(target);
+    if (path == clock_times_path) co_return json_of(calls_.clock_times(static_cast<int>(*round), who));
+    co_return co_await calls_.report(path, static_cast<int>(*round), who);
 }
 
 std::expected<Pass, Response> TokenDesk::admit(const DeskRequest& request) {

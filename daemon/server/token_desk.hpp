@@ -4,22 +4,35 @@
 //   POST /api/command               a line of the control socket; answers with its JSON once durable;
 //                                   `?epoch=…&id=…`: however often it comes, done once (answered_once.hpp);
 //                                   `&game=RECORD&acts=N`: refused with 412 and what it was, where somebody
-//                                   else has done something with that game since its first N `acts`
+//                                   else has done something with that game since its first N `acts`;
+//                                   with `&moves=N` also where that game has not N moves
 //   GET  /api/arbiter               {"now":UTC ms,"round":{…}}, see arbiters_round.hpp, of the token's boards
 //   GET  /api/arbiter/live          the same as a feed; `?epoch=…&seq=…` resumes it; with it comes, and is
 //                                   said there, who looks at which board (lookers.hpp)
 //   GET  /api/games/ID/…            the record of a game on the token's boards (adoubed/inquiries.hpp)
-//   GET  /api/report, …/report.csv  the report of the token's boards (daemon/report/); `?round=N`, else all
+//   GET  /api/report                the report of the token's boards (daemon/report/); `?round=N`, else all;
+//   also
+//                                   as /api/report.csv and /api/report.json
+//   GET  /api/scoresheets.pdf       the full sheets of a round of the token's boards, also of games in play
+//                                   (adoubed/round_sheets.hpp)
+//   GET  /api/clock-times           the token's boards' clocks, as noted each half hour of a round
+//                                   (daemon/report/clock_times.hpp); `?round=N`, else of the one noted last
 //   GET  /api/fair-play/round.pgn   all games of this run of the daemon as they stand now, undelayed
 //   GET  /api/status                the daemon's state, for the operator
 //   GET  /api/targets               {"now":UTC ms,"targets":[…]}, targets/report_json.hpp, for the operator
 //   POST /api/round/pairings        pairings from files, checked and compared, for the operator
-//   POST /api/round/results         the results of a round, as files (both adoubed/round_files.hpp)
-//   GET  /api/event                 what the configuration says of the event, for the operator
-//   POST /api/event/save            another one (both adoubed/event_settings.hpp)
-//   GET  /api/evidence              the last signed state of the boards' games, and who co-signed it
-//   GET  /api/evidence/checkpoint   `?game=ID&old=SIZE`: a request to co-sign it (tlog/witness.hpp)
-//   POST /api/evidence/cosignature  the co-signed note; answers once durable
+//   POST /api/round/results         the results of a round, as files
+//   POST /api/round/game            a single next game, checked (adoubed/typed_game.hpp)
+//   POST /api/round/standings       those of a file (all three adoubed/round_files.hpp)
+//   GET  /api/boards                the boards that stand at no table, for the operator
+//   (adoubed/spare_boards.hpp) GET  /api/event                 what the configuration says of the event, for
+//   the operator POST /api/event/save            another one (both adoubed/event_settings.hpp) GET  /api/wall
+//   how the wall is shown, for the operator POST /api/wall/save             in another way (both
+//   adoubed/wall_form.hpp) GET  /api/tokens                who may sign in, for the operator POST
+//   /api/tokens/new, /revoke   another arbiter, and the end of one POST /api/code                  a QR code
+//   (all three adoubed/hall_tokens.hpp) GET  /api/evidence              the last signed state of the boards'
+//   games, and who co-signed it GET  /api/evidence/checkpoint   `?game=ID&old=SIZE`: a request to co-sign it
+//   (tlog/witness.hpp) POST /api/evidence/cosignature  the co-signed note; answers once durable
 //
 // Each needs a token (access/authorization.hpp). Refused with {"error":"one sentence"}: 401 without a good
 // token, 403 where it does not open this, 429 after too many wrong ones.
@@ -41,7 +54,12 @@ namespace adoube::server {
 /// Before the id, which is that in the journal.
 inline constexpr std::string_view games_path = "/api/games/";
 inline constexpr std::string_view pairings_path = "/api/round/pairings", results_path = "/api/round/results",
-                                  event_path = "/api/event", save_event_path = "/api/event/save";
+                                  boards_path = "/api/boards", file_standings_path = "/api/round/standings",
+                                  game_path = "/api/round/game", event_path = "/api/event",
+                                  save_event_path = "/api/event/save", wall_path = "/api/wall",
+                                  save_wall_path = "/api/wall/save", tokens_path = "/api/tokens",
+                                  new_token_path = "/api/tokens/new",
+                                  revoke_token_path = "/api/tokens/revoke", code_path = "/api/code";
 
 class TokenDesk final : public Desk {
   public:
@@ -61,10 +79,17 @@ class TokenDesk final : public Desk {
         /// Reads or writes the files of a round; the views outlive the answer.
         std::function<boost::asio::awaitable<Response>(const DeskRequest& request, access::Grant who)>
             round_files;
-        /// Shows or saves the event; the views outlive the answer.
+        std::function<boost::asio::awaitable<Response>()> spare_boards;
+        /// Shows or saves the event, or how the wall is shown; the views outlive the answer.
         std::function<boost::asio::awaitable<Response>(const DeskRequest& request, access::Grant who)> event;
-        /// A page or CSV; the error is one sentence.
-        std::function<boost::asio::awaitable<Response>(int round, bool as_csv, access::Grant who)> report;
+        /// Who may sign in; the views outlive the answer.
+        std::function<boost::asio::awaitable<Response>(const DeskRequest& request, access::Grant who)> tokens;
+        std::function<std::string(int round, const access::Grant& who)> clock_times; // JSON
+        /// In the form that `path` names.
+        std::function<boost::asio::awaitable<Response>(std::string_view path, int round, access::Grant who)>
+            report;
+        /// The scoresheets of a round; the views outlive the answer.
+        std::function<boost::asio::awaitable<Response>(const DeskRequest& request, access::Grant who)> sheets;
         /// One sentence for the log.
         std::function<void(const std::string& sentence)> tell;
         std::function<UtcMs()> utc_ms;
@@ -104,7 +129,7 @@ class TokenDesk final : public Desk {
     Response wrong(const DeskRequest& request);
     boost::asio::awaitable<Response> command(std::string_view target, std::string line, const Pass& pass);
     boost::asio::awaitable<Response> carry_out(std::string_view target, std::string line, const Pass& pass);
-    boost::asio::awaitable<Response> report(std::string_view target, const access::Grant& who);
+    boost::asio::awaitable<Response> of_round(std::string_view target, const access::Grant& who);
     void tell_lookers();
 
     access::TokenFile tokens_;

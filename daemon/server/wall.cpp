@@ -15,6 +15,7 @@ bool may_have_standings(const Wall& wall, bool in_hall) { return !in_hall || wal
 
 std::string to_json(const Wall& wall, const Screen& screen) {
     boost::json::object object;
+    if (!wall.boards.empty()) object.emplace("boards", wall.boards);
     if (!wall.featured.empty()) object.emplace("featured", boost::json::value_from(wall.featured));
     if (wall.turn_s) object.emplace("turn_s", *wall.turn_s);
     if (wall.page) object.emplace("page", *wall.page);

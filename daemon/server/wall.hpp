@@ -8,6 +8,7 @@
 namespace adoube::server {
 
 struct Wall {
+    std::string boards{};        // those that it shows, as "1-20,33"; empty: all
     std::vector<int> featured{}; // boards that come first, and larger
     std::optional<int>
         turn_s{};              // seconds to the next page; 0: pages do not turn. Absent: as the page chooses
@@ -26,8 +27,8 @@ struct Screen {
 };
 bool may_have_standings(const Wall& wall, bool in_hall);
 
-/// {"featured":[1,2],"turn_s":20,"page":24,"openings":true,"standings":1}, without what is absent or not for
-/// the screen.
+/// {"boards":"1-20","featured":[1,2],"turn_s":20,"page":24,"openings":true,"standings":1}, without what is
+/// absent or not for the screen.
 std::string to_json(const Wall& wall, const Screen& screen);
 
 } // namespace adoube::server

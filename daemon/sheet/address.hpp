@@ -6,7 +6,7 @@
 
 namespace adoube::sheet {
 
-inline constexpr std::string_view path_prefix = "/games/", path_suffix = ".html";
+inline constexpr std::string_view path_prefix = "/games/", path_suffix = ".html", pdf_suffix = ".pdf";
 
 /// `site` without its final slash, as "https://live.example.org".
 inline std::string address_of_sheet(std::string_view site, std::string_view game_id) {

@@ -13,6 +13,9 @@ std::string element(const std::string& tag, std::string_view text, const std::st
     return "<" + tag + attributes + " dir=\"auto\">" + escaped(text) + "</" + tag + ">";
 }
 
+/// For sheet.js of the pages, which puts it into the reader's language.
+std::string to_say(std::string_view key) { return " data-say=\"" + std::string(key) + "\""; }
+
 std::string player(const Player& player, const std::string& side) {
     return "<section class=\"player " + side + "\">" + element("strong", player.name) +
            element("span", player.detail) + "</section>\n";
@@ -21,7 +24,8 @@ std::string player(const Player& player, const std::string& side) {
 std::string fields(const Sheet& sheet) {
     std::string html = "<dl>";
     for (const auto& field : sheet.fields)
-        html += "<div>" + element("dt", field.name) + element("dd", field.value) + "</div>";
+        html +=
+            "<div>" + element("dt", field.name, to_say(field.key)) + element("dd", field.value) + "</div>";
     return html + "</dl>\n";
 }
 
@@ -32,8 +36,8 @@ std::string half(const Half& half, bool times) {
 
 std::string column(const Sheet& sheet, std::size_t first) {
     const std::string span = sheet.times ? " colspan=\"2\"" : "";
-    auto html = "<table><thead><tr><th></th><th" + span + ">White</th><th" + span +
-                ">Black</th></tr></thead><tbody>\n";
+    auto html = "<table><thead><tr><td></td><th" + span + to_say("white") + ">White</th><th" + span +
+                to_say("black") + ">Black</th></tr></thead><tbody>\n";
     for (std::size_t row = first; row < first + rows_in_column && row < sheet.rows.size(); ++row)
         html += "<tr><th>" + std::to_string(sheet.rows[row].number) + "</th>" +
                 half(sheet.rows[row].white, sheet.times) + half(sheet.rows[row].black, sheet.times) +
@@ -50,7 +54,7 @@ std::string moves(const Sheet& sheet) {
 
 std::string notes(const Sheet& sheet) {
     if (sheet.notes.empty()) return {};
-    std::string html = "<h2>Notes</h2>\n<ul>";
+    auto html = "<h2" + to_say("notes") + ">Notes</h2>\n<ul>";
     for (const auto& note : sheet.notes) html += element("li", note);
     return html + "</ul>\n";
 }
@@ -58,36 +62,43 @@ std::string notes(const Sheet& sheet) {
 std::string code(const Sheet& sheet) {
     const auto code = qr_code(sheet.code);
     if (!code) return {};
-    std::string path;
-    for (int row = 0; row < code->side; ++row)
-        for (int column = 0; column < code->side; ++column)
-            if (code->dark[static_cast<std::size_t>(row * code->side + column)])
-                path += "M" + std::to_string(column) + " " + std::to_string(row) + "h1v1h-1z";
     const auto from = std::to_string(-quiet_modules), side = std::to_string(code->side + 2 * quiet_modules);
     return "<figure><svg viewBox=\"" + from + " " + from + " " + side + " " + side +
-           "\" role=\"img\" aria-label=\"QR code\"><path d=\"" + path + "\"/></svg>" +
+           "\" role=\"img\" aria-label=\"QR code\"><path d=\"" + svg_path(*code) + "\"/></svg>" +
            element("figcaption", sheet.code_says) + "</figure>\n";
+}
+
+std::string ways_on(std::span<const Link> links) {
+    if (links.empty()) return {};
+    std::string html = "<nav>";
+    for (const auto& link : links)
+        html += "<a href=\"" + escaped(link.address) + "\"" +
+                (link.is_current ? " aria-current=\"true\"" : "") + ">" + escaped(link.text) + "</a> ";
+    return html + "</nav>\n";
 }
 
 } // namespace
 
-std::string page_of(const Sheet& sheet) {
+std::string page_of(const Sheet& sheet, std::span<const Link> links) {
     const auto title = sheet.white.name + " – " + sheet.black.name;
     auto html = "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
                 "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>" +
-                escaped(title) + "</title>\n<link rel=\"stylesheet\" href=\"/sheet.css\"></head>\n<body>\n";
+                escaped(title) +
+                "</title>\n<link rel=\"stylesheet\" href=\"/sheet.css\">\n"
+                "<script type=\"module\" src=\"/sheet.js\"></script></head>\n<body>\n";
+    html += ways_on(links) + "<main>\n";
     html += "<header>" + element("h1", sheet.event.empty() ? title : sheet.event) +
             (sheet.whose.empty() ? "" : element("p", sheet.whose)) + "</header>\n" + fields(sheet);
     html +=
         "<div class=\"players\">" + player(sheet.white, "white") + player(sheet.black, "black") + "</div>\n";
     if (!sheet.start.empty()) html += element("p", sheet.start, " class=\"start\"");
     html += moves(sheet) + notes(sheet) + "<div class=\"end\">\n<p class=\"result\">" +
-            escaped(sheet.result) +
-            "</p>\n<ul class=\"signatures\"><li>White’s signature</li><li>Black’s signature</li>"
-            "<li>Arbiter</li></ul>\n" +
-            code(sheet) + "</div>\n";
-    html += "<footer>" + element("span", about_itself) + element("span", sheet.id) +
-            "</footer>\n</body></html>\n";
+            escaped(sheet.result.empty() ? sheet.in_play : sheet.result) +
+            "</p>\n<ul class=\"signatures\"><li" + to_say("sign_white") + ">White’s signature</li><li" +
+            to_say("sign_black") + ">Black’s signature</li><li" + to_say("sign_arbiter") +
+            ">Arbiter</li></ul>\n" + code(sheet) + "</div>\n";
+    html += "<footer>" + element("span", about_itself, to_say("about_sheet")) + element("span", sheet.id) +
+            "</footer>\n</main>\n</body></html>\n";
     return html;
 }
 

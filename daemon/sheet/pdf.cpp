@@ -36,6 +36,8 @@ std::expected<Pdf, std::string> pdf_of(std::span<const Sheet> sheets) {
         cairo_surface_destroy);
     cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_TITLE,
                                    sheets.size() == 1 ? title_of(sheets.front()).c_str() : "Scoresheets");
+    // Else it tells when it was drawn, and is another file each time.
+    cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_CREATE_DATE, nullptr);
     const std::unique_ptr<cairo_t, decltype(&cairo_destroy)> page(cairo_create(surface.get()), cairo_destroy);
     const auto fonts = fonts_for(page.get());
     int pages = 0;

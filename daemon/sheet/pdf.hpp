@@ -13,7 +13,8 @@ struct Pdf {
     int without_font = 0;
 };
 
-/// Each sheet begins on a page of its own, and is in the outline. The error is one sentence.
+/// Each sheet begins on a page of its own, and is in the outline. The same sheets give the same bytes, which
+/// do not tell when they were drawn. The error is one sentence.
 std::expected<Pdf, std::string> pdf_of(std::span<const Sheet> sheets);
 
 } // namespace adoube::sheet

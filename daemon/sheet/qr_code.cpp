@@ -18,4 +18,13 @@ std::optional<QrCode> qr_code(std::string_view bytes) {
     return code;
 }
 
+std::string svg_path(const QrCode& code) {
+    std::string path;
+    for (int row = 0; row < code.side; ++row)
+        for (int column = 0; column < code.side; ++column)
+            if (code.dark[static_cast<std::size_t>(row * code.side + column)])
+                path += "M" + std::to_string(column) + " " + std::to_string(row) + "h1v1h-1z";
+    return path;
+}
+
 } // namespace adoube::sheet

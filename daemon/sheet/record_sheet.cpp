@@ -141,6 +141,21 @@ std::string board_in(const std::string& id) {
     return id.substr(at + 2, id.find_first_not_of("0123456789", at + 2) - at - 2);
 }
 
+/// Of a game that goes on: neither has it a result, nor was it left.
+bool goes_on(const Recorded& recorded, const evidence::Replayed& replayed) {
+    return replayed.record.result == chess::Result::open && replayed.record.termination.empty() &&
+           !recorded.game.closed_utc_ms;
+}
+
+/// What stands on the board and is not completed yet may still become another move.
+void leave_completed_moves(Written& written, const umpire::GameRecord& record) {
+    auto completed = record.moves.size();
+    while (completed > 0 && !record.moves[completed - 1].completed_ms) --completed;
+    auto& moves = written.game.moves;
+    moves.erase(moves.begin() + static_cast<std::ptrdiff_t>(std::min(completed, moves.size())), moves.end());
+    std::erase_if(written.draw_offers, [&](std::size_t ply) { return ply >= moves.size(); });
+}
+
 void add_code(Written& written, const std::string& checkpoint, std::string_view site) {
     if (!site.empty()) written.code = address_of_sheet(site, written.id);
     if (checkpoint.empty()) {
@@ -167,6 +182,10 @@ std::expected<Written, std::string> written_of(const Recorded& recorded, std::st
     written.time_control = time_control_of(replayed->header);
     written.draw_offers = draw_offers_in(*replayed);
     written.notes = notes_of(*replayed, written.game.comment);
+    if (!recorded.now.empty() && goes_on(recorded, *replayed)) {
+        written.in_play_at = recorded.now;
+        leave_completed_moves(written, replayed->record);
+    }
     add_code(written, recorded.checkpoint, site);
     return written;
 }

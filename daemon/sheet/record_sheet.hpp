@@ -12,6 +12,9 @@ struct Recorded {
     record::GameEntry game;
     std::vector<record::Entry> inputs;
     std::string checkpoint{}; // the last signed note of it; empty: nothing was signed
+    /// In the hall, "15:04": a game that goes on is marked as in play then, and has its completed moves
+    /// alone.
+    std::string now{};
 };
 
 /// `site`: where the hall's pages are, "https://live.example.org"; may be empty. The QR code is the address

@@ -36,12 +36,20 @@ Player player_in(const chess::PgnGame& game, const std::string& side) {
     return player;
 }
 
+/// "A-Town, POR".
+std::string place_in(const chess::PgnGame& game) {
+    const auto site = tag_of(game, "Site"), federation = tag_of(game, "EventFederation");
+    if (site.empty() || federation.empty() || site.ends_with(' ' + federation))
+        return site + (site.empty() ? federation : "");
+    return site + ", " + federation;
+}
+
 std::vector<Field> fields_of(const Written& written) {
-    std::vector<Field> fields{{"Round", tag_of(written.game, "Round")},
-                              {"Board", tag_of(written.game, "Board")},
-                              {"Date", date_in(written.game)},
-                              {"Place", tag_of(written.game, "Site")},
-                              {"Time control", written.time_control}};
+    std::vector<Field> fields{{"Round", tag_of(written.game, "Round"), "sheet_round"},
+                              {"Board", tag_of(written.game, "Board"), "sheet_board"},
+                              {"Date", date_in(written.game), "sheet_date"},
+                              {"Place", place_in(written.game), "sheet_place"},
+                              {"Time control", written.time_control, "time_control"}};
     std::erase_if(fields, [](const Field& field) { return field.value.empty(); });
     return fields;
 }
@@ -112,6 +120,7 @@ Sheet lay_out(const Written& written, const Options& options) {
     sheet.times = std::ranges::any_of(
         sheet.rows, [](const Row& row) { return !row.white.clock.empty() || !row.black.clock.empty(); });
     sheet.result = result_in(written.game.result);
+    if (!written.in_play_at.empty()) sheet.in_play = "In play at " + written.in_play_at;
     sheet.notes = written.notes;
     sheet.code = written.code;
     sheet.code_says = written.code_says;

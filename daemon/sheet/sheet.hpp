@@ -8,12 +8,15 @@
 #include "daemon/chess/notation/notation.hpp"
 #include "daemon/chess/notation/pgn.hpp"
 
+#include <string_view>
+
 namespace adoube::sheet {
 
 /// What is to be written down.
 struct Written {
     std::string id;                       // of the game
     chess::PgnGame game;                  // its comment is not shown
+    std::string in_play_at{};             // "15:04", of a game that goes on; empty: it is not marked so
     std::string time_control;             // in words; empty: not shown
     std::vector<std::size_t> draw_offers; // plies, 0 = the first, that (=) is noted at
     std::vector<std::string> notes;       // a sentence each
@@ -50,6 +53,7 @@ struct Player {
 
 struct Field {
     std::string name, value;
+    std::string_view key{}; // of the name, in web/language-en.js
 };
 
 struct Sheet {
@@ -61,7 +65,8 @@ struct Sheet {
     std::string start; // a position other than the normal start, in words
     bool times = false;
     std::vector<Row> rows;
-    std::string result; // "1–0", "½–½"; empty: none yet
+    std::string result;  // "1–0", "½–½"; empty: none yet
+    std::string in_play; // "In play at 15:04"; empty: it is over, or nobody says
     std::vector<std::string> notes;
     std::string code, code_says;
 };
@@ -77,6 +82,6 @@ Sheet lay_out(const Written& written, const Options& options);
 
 /// What the sheet says of itself.
 inline constexpr std::string_view about_itself =
-    "Printed from the board's record. Not a certified electronic scoresheet (Article 8.1.1.2).";
+    "Printed from the board’s record. Not a certified electronic scoresheet (Article 8.1.1.2).";
 
 } // namespace adoube::sheet

@@ -106,10 +106,11 @@ void SheetPainter::draw_block(double x, std::size_t first_row, std::size_t rows)
         const auto at = first_row + row;
         const double baseline = bottom_of(row) + 4.2;
         if (at < sheet_.rows.size()) draw_row(x, baseline, sheet_.rows[at]);
-        if (at != sheet_.rows.size() || sheet_.result.empty()) continue;
+        const auto& end = sheet_.result.empty() ? sheet_.in_play : sheet_.result;
+        if (at != sheet_.rows.size() || end.empty()) continue;
         pen_.fill(x + number_width + 0.3, bottom_of(row) + 0.2, block_width - number_width - 0.6,
                   row_height - 0.4, 1);
-        pen_.write(x + number_width, baseline, block_width - number_width, sheet_.result,
+        pen_.write(x + number_width, baseline, block_width - number_width, end,
                    {.points = 10, .bold = true, .align = Align::centre});
     }
 }
@@ -173,6 +174,8 @@ void SheetPainter::draw_signatures() {
     pen_.write(left + 2, foot_top + 4, result_width - 4, "Result", small);
     pen_.write(left + 2, foot_top + 12.5, result_width - 4, sheet_.result,
                {.points = 19, .bold = true, .align = Align::centre});
+    pen_.write(left + 2, foot_top + 12.5, result_width - 4, sheet_.in_play,
+               {.points = 8, .align = Align::centre});
     double y = foot_top + 9;
     for (const auto* who : {"White’s signature", "Black’s signature", "Arbiter"}) {
         pen_.line(line_left, y, line_right, y, ink, 0.2);

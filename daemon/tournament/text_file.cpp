@@ -53,6 +53,8 @@ std::string to_utf8(std::u32string_view text) {
     return bytes;
 }
 
+std::u32string from_utf8(std::string_view bytes) { return decoded(bytes, text::is_utf8(bytes)); }
+
 TextFile::TextFile(std::string_view bytes) : bom_(bytes.starts_with(byte_order_mark)) {
     if (bom_) bytes.remove_prefix(byte_order_mark.size());
     utf8_ = text::is_utf8(bytes);
@@ -74,6 +76,15 @@ void TextFile::replace(std::size_t number, std::u32string text) {
         for (const auto c : text) bytes += to_windows_1252(c);
     line.bytes.replace(0, line.bytes.size() - line.end_size, bytes);
     line.text = std::move(text);
+}
+
+void TextFile::insert(std::size_t number, std::u32string text) {
+    const auto& like = lines_[number > 0 ? number - 1 : number];
+    auto end = like.bytes.substr(like.bytes.size() - like.end_size);
+    if (end.empty()) end = "\n";
+    const auto end_size = end.size();
+    lines_.insert(lines_.begin() + static_cast<std::ptrdiff_t>(number), {{}, std::move(end), end_size});
+    replace(number, std::move(text));
 }
 
 std::string TextFile::bytes() const {

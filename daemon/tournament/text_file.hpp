@@ -17,6 +17,9 @@ class TextFile {
     const std::u32string& line(std::size_t number) const { return lines_[number].text; }
     /// Characters that the file's encoding lacks become "?".
     void replace(std::size_t number, std::u32string text);
+    /// Before line `number`, which must be there; it ends as the one before it does, or, if first, as that
+    /// one.
+    void insert(std::size_t number, std::u32string text);
 
     std::string bytes() const;
     /// As UTF-8, with LF.
@@ -34,5 +37,6 @@ class TextFile {
 };
 
 std::string to_utf8(std::u32string_view text);
+std::u32string from_utf8(std::string_view bytes);
 
 } // namespace adoube::tournament

@@ -40,11 +40,7 @@ std::expected<Trf, std::string> Trf::read(std::string_view bytes) {
     }
     if (trf.players_.empty())
         return std::unexpected(std::string("it has no players (lines that begin with 001): this is no TRF"));
-    for (std::size_t at = 0; at < trf.file_.size(); ++at) {
-        const auto& line = trf.file_.line(at);
-        if (text_in(line, 1, 4) == "013") trf.read_team(line, 37);
-        if (text_in(line, 1, 4) == "310") trf.read_team(line, 74);
-    }
+    trf.read_teams();
     return trf;
 }
 
@@ -71,11 +67,34 @@ std::expected<void, std::string> Trf::read_player(std::size_t at) {
     return {};
 }
 
-void Trf::read_team(const std::u32string& line, std::size_t members_from) {
-    const auto name = members_from == 37 ? text_in(line, 5, 32) : text_in(line, 9, 32);
+Team Trf::team_in(const std::u32string& line, std::size_t members_from) const {
+    Team team;
     for (auto at = members_from; at <= line.size(); at += 5)
-        if (const auto member = players_.find(number_in(line, at, 4).value_or(0)); member != players_.end())
-            member->second.team = name;
+        if (const auto member = number_in(line, at, 4); member && players_.contains(*member))
+            team.members.push_back(*member);
+    return team;
+}
+
+/// A file that has both kinds says the same twice.
+void Trf::read_teams() {
+    std::vector<Team> of_trf16;
+    for (std::size_t at = 0; at < file_.size(); ++at) {
+        const auto& line = file_.line(at);
+        const auto record = text_in(line, 1, 4);
+        if (record == "013") {
+            of_trf16.push_back(team_in(line, 37));
+            of_trf16.back().name = text_in(line, 5, 32);
+        } else if (record == "310") {
+            auto& team = teams_.emplace_back(team_in(line, 74));
+            team.name = text_in(line, 9, 32);
+            team.match_points = points_in(line, 55, 6);
+            team.game_points = points_in(line, 62, 6);
+            team.rank = number_in(line, 69, 3).value_or(0);
+        }
+    }
+    if (teams_.empty()) teams_ = std::move(of_trf16);
+    for (const auto& team : teams_)
+        for (const int member : team.members) players_.at(member).team = team.name;
 }
 
 void Trf::read_absent(const std::u32string& line) {

@@ -3,6 +3,8 @@
 
 #include <cmath>
 #include <cstdio>
+#include <ranges>
+#include <utility>
 
 namespace adoube::tournament {
 namespace {
@@ -72,6 +74,42 @@ void Trf::set_cell(int player, int round, char result) {
     if (points < 100) put(line, points_at, points_text(points));
     put(line, round_at(round) + 7, {&result, 1});
     file_.replace(at, std::move(line));
+}
+
+void Trf::insert_line(std::size_t at, std::u32string text) {
+    file_.insert(at, std::move(text));
+    for (auto& [player, line] : lines_) line += line >= at ? 1U : 0U;
+    if (days_line_ && *days_line_ >= at) ++*days_line_;
+}
+
+/// Of a line of the event, 012 to 132; else 0, or that of a player.
+int Trf::record_at(std::size_t line) const {
+    constexpr int last_of_event = 132;
+    const auto& text = file_.line(line);
+    const auto number = text_in(text, 4, 1).empty() ? number_in(text, 1, 3) : std::nullopt;
+    return number && *number <= last_of_event ? *number : 0;
+}
+
+void Trf::add_of_event(int record, const std::vector<std::string>& values) {
+    std::optional<std::size_t> blank;
+    for (std::size_t line = 0; line < file_.size(); ++line) {
+        if (record_at(line) != record) continue;
+        if (!text_in(file_.line(line), 5, file_.line(line).size()).empty()) return;
+        if (!blank) blank = line;
+    }
+    const auto first_player = std::ranges::min(lines_ | std::views::values);
+    std::size_t at = 0;
+    for (std::size_t line = 0; line < first_player; ++line)
+        if (const int here = record_at(line); here > 0 && here <= record) at = line + 1;
+    auto name = std::to_string(record);
+    name.insert(0, 3 - name.size(), '0');
+    for (const auto& value : values) {
+        auto text = from_utf8(name + ' ' + value);
+        if (const auto line = std::exchange(blank, std::nullopt))
+            file_.replace(*line, std::move(text));
+        else
+            insert_line(at++, std::move(text));
+    }
 }
 
 std::expected<void, std::string> Trf::set_score(int round, int white, int black, Score score) {

@@ -4,17 +4,19 @@ import { ArbitersFeed } from '/arbiters-feed.js';
 import { BoardList } from '/board-list.js';
 import { deliver } from '/commands.js';
 import { Desk } from '/desk.js';
+import { DeskBar } from '/desk-bar.js';
 import { by_id, set } from '/dom.js';
-import { EvidencePage } from '/evidence.js';
 import { time_of } from '/hall-time.js';
 import { Looking } from '/looking.js';
+import { Paper } from '/paper.js';
+import { Signals } from '/signals.js';
 import { is_sure } from '/sure.js';
-import { ask, ask_text, forget_token, keep_token, token } from '/token.js';
+import { ask, forget_token, keep_token, token } from '/token.js';
 import { worst_first } from '/urgency.js';
 import { words } from '/words.js';
 
 const main = document.querySelector('main'), confirm = by_id('confirm');
-let feed = null, list = null, desk = null, looking = null;
+let feed = null, list = null, desk = null, bar = null, looking = null, paper = null, signals = null;
 let told_at = null; // when the last message came
 let lost_since = null;
 
@@ -23,16 +25,16 @@ let lost_since = null;
 function sign_out(why) {
   feed?.end();
   looking?.end();
-  feed = list = desk = looking = null;
+  paper?.clear();
+  signals?.end();
+  feed = list = desk = bar = looking = paper = signals = null;
   told_at = lost_since = null;
   forget_token();
   sessionStorage.removeItem(settled_key);
   if (confirm.open) confirm.close();
-  by_id('evidence').close();
-  by_id('evidence').replaceChildren();
   by_id('list').replaceChildren();
   by_id('desk').replaceChildren();
-  main.hidden = by_id('leave').hidden = by_id('report').hidden = by_id('answer').hidden = true;
+  main.hidden = by_id('leave').hidden = by_id('report').hidden = by_id('answer').hidden = by_id('bar').hidden = true;
   for (const name of ['tally', 'connection']) set(by_id(name), '');
   document.body.classList.remove('live', 'lost');
   by_id('enter').hidden = false;
@@ -46,11 +48,13 @@ function sign_in() {
   list = new BoardList(by_id('list'));
   by_id('desk').replaceChildren();
   by_id('desk').hidden = true; // until the first board is shown
-  const evidence = new EvidencePage(ask_text);
+  paper = new Paper();
   set(by_id('report'), words.report);
-  by_id('report').onclick = () => evidence.report();
-  desk = new Desk(by_id('desk'), { send, known: () => feed.known(open_board()), read: ask, print: (record, part) => evidence.show(record, part),
+  by_id('report').onclick = () => paper.report();
+  desk = new Desk(by_id('desk'), { send, known: number => feed.known(number), now_ms: () => feed.now(), read: ask, paper,
     ask: question => is_sure(question, words.ask), settle, look_at: at => looking?.look(at), close: () => (location.hash = '') });
+  signals = new Signals(by_id('signals'));
+  bar = new DeskBar(by_id('bar'), { close: () => (location.hash = ''), go_to: number => (location.hash = `${number}`) });
   feed = new ArbitersFeed(token());
   looking = new Looking(message => feed?.say(message));
   feed.addEventListener('boards', show);
@@ -107,12 +111,14 @@ const open_board = () => Number(location.hash.slice(1)) || null;
 function show() {
   if (!feed) return;
   told_at = feed.now();
+  signals.look([...feed.boards.values()], settled_of);
   const ranked = worst_first([...feed.boards.values()], settled_of);
   const open = feed.boards.has(open_board()) ? open_board() : null;
   list.show(ranked, open, feed.looking, feed.now());
   const count = level => ranked.filter(one => one.level === level).length;
   set(by_id('tally'), words.tally(count('act'), count('look'), count('confirm')));
   document.title = count('act') ? `(${count('act')}) Arbiter` : 'Arbiter';
+  bar.show(ranked, open);
   by_id('desk').hidden = !open;
   document.body.classList.toggle('at-desk', Boolean(open));
   if (open) desk.show(feed.boards.get(open), settled_of(feed.boards.get(open)), feed.looking.filter(one => one.board === open), feed.now());
@@ -164,7 +170,7 @@ function settle(key, is_settled) {
 
 let last_sent = 0;
 
-/// `undo`: the line that takes it back, if one does; `known`: what was known when it was decided.
+/// Resolves to whether it was done. `undo`: the line that takes it back, if one does; `known`: what was known when it was decided.
 async function send(line, { undo, known = feed.known(Number(line.board)) } = {}) {
   const number = ++last_sent;
   const tell = (text, more) => {
@@ -183,9 +189,10 @@ async function send(line, { undo, known = feed.known(Number(line.board)) } = {})
     epoch: feed.epoch, id: crypto.randomUUID(), known, post: ask, now: Date.now, sleep: ms => new Promise(resolve => setTimeout(resolve, ms)),
     retrying: () => tell(words.sent.retrying),
   });
-  if (status === 401) return sign_out(words.token[401]);
+  if (status === 401) return sign_out(words.token[401]), false;
   if (status === 412) feed.has_read(Number(line.board)); // the refusal says it
   tell(done ? words.sent.done(text) : done === null ? words.sent.unknown(text) : words.sent.refused(text), done && undo);
+  return done === true;
 }
 
 // --- dark by choice ---

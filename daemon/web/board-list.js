@@ -2,6 +2,7 @@
 
 import { clock_text, time_left } from '/clock.js';
 import { element, set } from '/dom.js';
+import { end_of } from '/ended.js';
 import { known, result_text } from '/round-words.js';
 import { words } from '/words.js';
 
@@ -63,7 +64,7 @@ export class BoardList {
     else row.root.removeAttribute('aria-current');
     const about = first?.incident ?? first?.proposal;
     const state = level === 'over' ? '' : words.level[level];
-    set(row.why, [state, result_text(game), about && words.article(about.article)].filter(Boolean).join(' · '));
+    set(row.why, [state, result_text({ result: end_of(board) ?? '*' }), about && words.article(about.article)].filter(Boolean).join(' · '));
     set(row.what, about ? about.text : trouble === 'away' ? words.away : (trouble ?? ''));
     row.what.hidden = !row.what.textContent;
     set(row.looking, words.looking(looking));

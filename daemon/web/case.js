@@ -1,6 +1,7 @@
 // One incident or proposal on an arbiter's desk: what happened, when, under which article, and what to do about it.
 
 import { show_acts } from '/acts.js';
+import { breach_ended_by, window_of } from '/claim-window.js';
 import { button, element, set } from '/dom.js';
 import { time_in_game, time_of } from '/hall-time.js';
 import { words } from '/words.js';
@@ -15,6 +16,8 @@ export class CaseCard {
   #state;
   #settle;
   #time;
+  #text;
+  #window;
   #buttons;
   #add_time;
   #order;
@@ -25,7 +28,7 @@ export class CaseCard {
   #acts_since;
   #looking;
 
-  /// `acts`: attend(), look(), look_at_touch(its input), read_reading(), show_claims(), print(), end_game(result), add_time([White's ms, Black's]), dismiss(), promote(piece), settle(is_settled).
+  /// `acts`: attend(), look(), look_at_touch(its input), read_reading(), show_claims(), print(), end_game(result), add_time([White's ms, Black's]), dismiss(), promote(piece), settle(is_settled), go_to(the seq of an incident).
   constructor({ key, level, incident, proposal }, acts) {
     this.#acts = acts;
     const about = incident ?? proposal;
@@ -36,10 +39,11 @@ export class CaseCard {
     element('span', facts, words.move(about.move, about.side));
     element('span', facts, words.article(about.article, about.laws));
     this.#time = element('time', facts);
-    if (incident) element('p', root, incident.text, { class: 'text' });
+    if (incident) this.#text = element('p', root, '', { class: 'text' });
     if (proposal) element('p', root, proposal.text, { class: 'text' });
     if (incident?.hand === 'unknown') element('p', root, words.hand_unknown, { class: 'quiet' });
     if (incident) this.#show_squares(root, incident);
+    this.#window = element('p', root, '', { class: 'window' });
     this.#acts_since = element('ul', root, '', { class: 'acts' });
     this.#looking = element('p', root, '', { class: 'looking' });
     this.#buttons = element('p', root, '', { class: 'buttons' });
@@ -103,14 +107,36 @@ export class CaseCard {
     if (hands.length > most_listed) element('p', this.#order, words.more_touches(hands.length - most_listed), { class: 'quiet' });
   }
 
+  /// Of a breach of Article 4 whether it may still be claimed, and of the end of a claim what it was about; each leads to the other.
+  #show_window(board, incident) {
+    const window = window_of(board, incident), other = window ? window.note : breach_ended_by(board, incident);
+    const from = JSON.stringify([window?.by, window?.open, other?.seq]);
+    if (this.#window.drawn === from) return;
+    this.#window.drawn = from;
+    this.#window.replaceChildren();
+    this.#window.hidden = !window && !other;
+    if (window) element('span', this.#window, window.open ? words.claim_window.open(window.by) : words.claim_window.ended(window.by));
+    if (other) button(this.#window, window ? words.claim_window.why : words.claim_window.breach, () => this.#acts.go_to(other.seq));
+  }
+
+  /// Somebody wants to see it.
+  go() {
+    this.#root.tabIndex = -1;
+    this.#root.focus({ preventScroll: true });
+    this.#root.scrollIntoView({ block: 'nearest' });
+  }
+
   /// `hands` as GameRecord.hands_in() gives them, or null while they are not known; `looking`: other arbiters at this
   /// case. Returns the node.
-  show({ state, incident, proposal, t }, { started, game, acts }, hands, looking) {
+  show({ state, past, incident, proposal, t }, board, hands, looking) {
+    const { started, game, acts } = board;
+    if (incident) this.#show_window(board, incident);
     this.#show_hands(hands, started);
     show_acts(this.#acts_since, acts.filter(act => act.t > t).slice(-most_acts), started);
     set(this.#looking, words.looking(looking, looking.length && time_of(Math.min(...looking.map(({ since }) => since)))));
     this.#root.dataset.state = state;
     set(this.#state, words.state[state] ?? '');
+    if (incident) set(this.#text, past ? words.claimable_then(incident.side) : incident.text);
     set(this.#time, time_in_game(started, (incident ?? proposal).t));
     this.#buttons.hidden = state === 'dismissed';
     for (const one of this.#buttons.children) one.hidden = state === 'settled' && one !== this.#settle;

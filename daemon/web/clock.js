@@ -16,6 +16,16 @@ export function clock_text(ms) {
   return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
+/// "0:04:05", which nobody takes for hours and minutes.
+export const whole_clock_text = ms => clock_text(ms).padStart(5, '0').padStart(7, '0:');
+
+/// ms of what somebody writes: "1:29:57", "4:05", or whole minutes, "90"; null for anything else.
+export function written_ms(text) {
+  const [, hours = 0, minutes, seconds = 0] = text.trim().match(/^(?:(\d{1,2}):(?=\d\d:))?(\d{1,3})(?::(\d\d))?$/) ?? [];
+  if (minutes === undefined || Number(seconds) > 59 || (hours !== 0 && Number(minutes) > 59)) return null;
+  return ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000;
+}
+
 /// ms that both clocks showed after the first `count` moves; null where no move tells it.
 export function clocks_after({ moves, start }, count) {
   const shown = { w: null, b: null }, first = start.split(' ')[1];

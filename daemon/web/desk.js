@@ -2,19 +2,25 @@
 
 import { show_acts } from '/acts.js';
 import { Board, placement } from '/board.js';
+import { BoardTrouble } from '/board-trouble.js';
 import { CaseCard } from '/case.js';
-import { show_claims } from '/claims.js';
-import { clock_text, time_left } from '/clock.js';
+import { ClaimForm } from '/claim-form.js';
+import { ClaimsPanel } from '/claims.js';
+import { DeskClocks } from '/desk-clocks.js';
 import { button, element, set } from '/dom.js';
+import { HandMoves } from '/hand-moves.js';
+import { end_of } from '/ended.js';
 import { time_of } from '/hall-time.js';
+import { MoreResults } from '/more-results.js';
 import { position_after } from '/moves.js';
+import { PlayerSaid } from '/player-said.js';
+import { Promotions } from '/promotions.js';
 import { PutRight } from '/put-right.js';
 import { known, numbered } from '/round-words.js';
 import { Touches } from '/touches.js';
 import { awaits_confirmation, cases_of } from '/urgency.js';
 import { words } from '/words.js';
 
-const minutes = 2;
 const svg = 'http://www.w3.org/2000/svg';
 
 /// Who has the move after `plies` moves of the game.
@@ -35,9 +41,18 @@ export class Desk {
   #drawn = {};
 
   #touches;
+  #hand_moves;
+  #clocks;
+  #claim_form;
+  #claims;
+  #trouble;
+  #promotions;
+  #more_results;
+  #player_said;
 
-  /// `acts.send(line, { undo, known })`, `acts.known()` for it, `acts.read(path)`, `acts.print(record, part)`, `acts.ask([title, text])`,
-  /// `acts.settle(key, is_settled)`, `acts.look_at({ board, case })`, `acts.close()`.
+  /// `acts.send(line, { undo, known })`, which resolves to whether it was done, `acts.known(number)` for it, `acts.now_ms()`,
+  /// `acts.read(path)`, `acts.paper`, `acts.ask([title, text])`, `acts.settle(key, is_settled)`,
+  /// `acts.look_at({ board, case })`, `acts.close()`.
   constructor(root, acts) {
     this.#acts = acts;
     const n = this.#nodes;
@@ -46,47 +61,39 @@ export class Desk {
     n.title = element('h2', head, '', { id: 'desk-title', tabindex: '-1' });
     n.names = element('p', head, '', { class: 'names' });
     n.looking = element('p', head, '', { class: 'looking', role: 'status' });
-    n.trouble = element('p', root, '', { class: 'trouble' });
+    this.#trouble = new BoardTrouble(element('ul', root, '', { class: 'trouble' }), acts.settle);
     const cases = element('section', root, '', { class: 'cases', 'aria-label': words.cases });
     n.nothing = element('p', cases, words.nothing, { class: 'quiet' });
     n.cases = element('div', cases);
     n.acts = element('section', root, '', { class: 'done', 'aria-label': words.acts });
     element('h3', n.acts, words.acts);
     n.all_acts = element('ul', n.acts, '', { class: 'acts' });
-    n.claims = element('section', root, '', { class: 'claims', 'aria-label': words.claims, tabindex: '-1', hidden: '' });
+    this.#claims = new ClaimsPanel(element('section', root, '', { class: 'claims', 'aria-label': words.claims, tabindex: '-1' }), acts.read);
     n.put_right = element('section', root, '', { class: 'put-right', 'aria-live': 'polite' });
     element('h3', n.put_right, words.put_right);
     n.squares = element('ul', n.put_right);
     n.all_right = element('p', n.put_right, words.all_right);
     const place = element('section', root, '', { class: 'place' });
     n.when = element('p', place, '', { class: 'when', role: 'status' });
-    n.board = new Board(element('div', place), true);
+    const holder = element('div', place, '', { class: 'squares-on' });
+    n.board = new Board(holder, true);
+    this.#hand_moves = new HandMoves(holder, element('div', place, '', { class: 'by-hand' }), { send: entry => this.#send_moves(entry), look_now: () => this.#look(null) });
     n.order = n.board.svg.appendChild(document.createElementNS(svg, 'g'));
     n.order.setAttribute('class', 'order');
     this.#touches = new Touches(element('div', place), { read: acts.read, look: view => this.#look(view), known: () => this.#show_record(),
       print: (from, to) => this.#print_moves(from, to) });
     n.to_now = button(place, words.back_to_now, () => this.#look(null), { class: 'wide' });
     n.take_back = button(place, '', () => this.#take_back(), { class: 'wide' });
-    this.#make_clocks(root);
+    this.#clocks = new DeskClocks(root, { add_time: times => this.#add_times(times), now_ms: acts.now_ms,
+      say_sure: (arbiter, question) => this.#say_sure({ arbiter }, question) });
+    this.#claim_form = new ClaimForm(root, claim => this.#claim(claim));
     const moves = element('section', root, '', { class: 'record', 'aria-label': words.moves });
     element('h3', moves, words.moves);
     n.moves = element('ol', moves);
-    n.print = button(moves, words.evidence_of_game, () => this.#acts.print(this.#board.record), { class: 'wide' });
+    this.#promotions = new Promotions(element('div', moves), (square, piece) => this.#promote({ squares: [square] }, piece));
+    n.print = button(moves, words.evidence_of_game, () => this.#acts.paper.evidence(this.#board.record), { class: 'wide' });
+    n.sheet = button(moves, words.scoresheet, () => this.#acts.paper.scoresheet(this.#board.record), { class: 'wide' });
     this.#make_results(root);
-  }
-
-  #make_clocks(root) {
-    const n = this.#nodes;
-    n.clocks = element('section', root, '', { class: 'both', 'aria-label': words.clocks });
-    element('h3', n.clocks, words.clocks);
-    for (const side of ['w', 'b']) {
-      const row = element('div', n.clocks, '', { class: 'clock-row' });
-      element('span', row, words.side[side]);
-      n[side] = element('span', row, '', { class: 'time' });
-      button(row, words.more_time(minutes, side), () => this.#add_time(side), { class: 'advised' });
-    }
-    n.pause = button(n.clocks, words.pause, () => this.#say_sure({ do: 'pause' }, words.ask.pause), { class: 'wide' });
-    n.resume = button(n.clocks, words.resume, () => this.#say_sure({ do: 'resume' }, words.ask.resume), { class: 'wide' });
   }
 
   #make_results(root) {
@@ -97,6 +104,8 @@ export class Desk {
     n.confirm = button(part, '', () => this.#confirm(), { class: 'wide advised' });
     const row = element('p', part, '', { class: 'buttons' });
     for (const result of ['1-0', '1/2-1/2', '0-1']) button(row, `${words.result(result)}…`, () => this.#end_game(result));
+    this.#more_results = new MoreResults(part, result => this.#end_game(result));
+    this.#player_said = new PlayerSaid(part, (verb, side) => this.#player_says(verb, side));
   }
 
   // --- what it shows ---
@@ -112,43 +121,39 @@ export class Desk {
     const n = this.#nodes, { game } = board;
     set(n.title, words.board(board.board));
     set(n.names, `${known(game.tags.White) || words.side.w} – ${known(game.tags.Black) || words.side.b}`);
-    const away = game.begun && game.result === '*' && board.electronics && !board.here;
-    set(n.trouble, [board.lost, away ? board.trouble || words.away : '', board.notice, ...board.complaints].filter(Boolean).join(' '));
+    this.#trouble.show(board, settled);
     set(n.looking, words.looking(looking, looking.length && time_of(Math.min(...looking.map(({ since }) => since)))));
     show_acts(n.all_acts, board.acts, board.started);
     n.acts.hidden = board.acts.length === 0;
     this.#acts.look_at({ board: board.board, case: this.#case });
     this.#touches.show(board);
+    this.#claims.show(board);
+    this.#promotions.show(board);
     if (cases_of(board, settled).some(one => one.state === 'open' && one.level !== 'note' && one.incident && !this.#hands_of(one.incident)))
       this.#touches.read();
     this.#show_cases();
     if (this.#view && !this.#view.shown && this.#view.plies > game.moves.length) this.#view = null; // taken back meanwhile
     this.#show_position();
     this.#show_moves();
-    n.print.hidden = !game.begun;
-    const runs = game.result === '*' && Boolean(game.clocks?.running);
-    n.clocks.hidden = !game.clocks;
-    n.pause.hidden = !runs;
-    set(n.resume, game.moves.length ? words.resume : words.start_clock);
-    n.resume.hidden = game.result !== '*' || !game.begun || runs;
+    n.print.hidden = n.sheet.hidden = !game.begun;
+    this.#clocks.show(game, is_other);
+    this.#claim_form.show(board);
     this.#show_result();
+    this.#more_results.show(board, is_other);
+    this.#player_said.show(board, is_other);
     this.tick(now_ms);
   }
 
   #show_result() {
-    const n = this.#nodes, { game, confirmed } = this.#board, is_over = game.result !== '*';
-    n.standing.hidden = !is_over;
-    if (is_over) set(n.standing, `${words.result(game.result)}. ${confirmed ? words.confirmed : words.unconfirmed}`);
+    const n = this.#nodes, end = end_of(this.#board);
+    n.standing.hidden = !end;
+    if (end) set(n.standing, `${words.result(end)}. ${this.#board.confirmed ? words.confirmed : words.unconfirmed}`);
     n.confirm.hidden = !awaits_confirmation(this.#board);
-    if (is_over) set(n.confirm, words.confirm(game.result));
+    if (end) set(n.confirm, words.confirm(end));
   }
 
   tick(now_ms) {
-    for (const side of ['w', 'b']) {
-      const { game } = this.#board;
-      set(this.#nodes[side], clock_text(time_left(game, side, now_ms)));
-      this.#nodes[side].classList.toggle('runs', game.result === '*' && game.clocks?.running === side);
-    }
+    this.#clocks.tick(now_ms);
     this.#show_put_right();
   }
 
@@ -181,8 +186,6 @@ export class Desk {
     this.#taken_back = this.#tells_right = false;
     this.#cards.clear();
     this.#nodes.cases.replaceChildren();
-    this.#nodes.claims.replaceChildren();
-    this.#nodes.claims.hidden = true;
     const worst = cases_of(this.#board, this.#settled)[0];
     this.#case = worst?.state === 'open' ? worst.key : null;
     if (worst?.state === 'open' && worst.level !== 'note') this.#view = this.#view_of(worst);
@@ -222,13 +225,14 @@ export class Desk {
             this.#nodes.board.svg.scrollIntoView({ block: 'nearest' });
           },
           look_at_touch: n => this.#touches.open(n).then(() => this.#nodes.board.svg.scrollIntoView({ block: 'nearest' })),
-          print: () => this.#acts.print(this.#board.record, { incident: one.incident?.seq }),
+          print: () => this.#acts.paper.evidence(this.#board.record, { incident: one.incident?.seq }),
           read_reading: () => this.#acts.read(`${this.#of_record('reading')}?input=${one.incident.inputs[1]}`),
-          show_claims: () => this.#show_claims(),
+          show_claims: () => this.#claims.open(),
           end_game: result => this.#end_game(result),
           add_time: add_ms => this.#add_times(add_ms),
           dismiss: () => this.#dismiss(one.incident),
           promote: piece => this.#promote(one.incident, piece),
+          go_to: seq => this.#cards.get(`i${seq}`).go(),
           settle: is_settled => this.#acts.settle(one.key, is_settled),
         }));
     const nodes = all.map(one => this.#cards.get(one.key).show(one, this.#board, this.#hands_of(one.incident), this.#looking.filter(other => other.case === one.key)));
@@ -242,27 +246,14 @@ export class Desk {
   /// The whole game where no move is complete yet.
   #print_moves(from, to) {
     const plies = this.#board.game.moves.length;
-    this.#acts.print(this.#board.record, plies ? { from: Math.min(from, plies), to: Math.min(to, plies) } : {});
-  }
-
-  async #show_claims() {
-    const n = this.#nodes, { record, started } = this.#board;
-    n.claims.hidden = false;
-    try {
-      const answer = await this.#acts.read(this.#of_record('claims'));
-      if (this.#board.record === record) show_claims(n.claims, answer, started);
-    } catch (error) {
-      n.claims.replaceChildren();
-      element('p', n.claims, error.message, { role: 'status' });
-    }
-    n.claims.focus({ preventScroll: true });
-    n.claims.scrollIntoView({ block: 'nearest' });
+    this.#acts.paper.evidence(this.#board.record, plies ? { from: Math.min(from, plies), to: Math.min(to, plies) } : {});
   }
 
   #show_position() {
     const { game } = this.#board, n = this.#nodes, view = this.#view;
     n.to_now.hidden = !view;
     n.board.svg.classList.toggle('still', Boolean(view?.shown));
+    this.#hand_moves.show(this.#board, !view);
     if (view?.shown) return this.#show_touch(view);
     const ucis = game.moves.map(move => move[1]);
     const plies = view?.plies ?? ucis.length;
@@ -272,8 +263,8 @@ export class Desk {
     this.#show_order((this.#hands_of(view?.about?.inputs && view.about)?.map(({ square }) => square) ?? view?.about?.squares ?? []).filter(Boolean));
     const when = !view ? words.now : view.about ? words.before_move(view.about.move, side_after(game, view.about.ply - 1))
       : words.after_move(numbered(game, plies - 1));
-    const ended = !view && game.result !== '*';
-    set(n.when, ended ? `${words.level.over} · ${words.result(game.result)}` : `${when} · ${words.to_move(side_after(game, plies))}`);
+    const ended = !view && end_of(this.#board);
+    set(n.when, ended ? `${words.level.over} · ${words.result(ended)}` : `${when} · ${words.to_move(side_after(game, plies))}`);
     const back = game.moves.length - plies;
     n.take_back.hidden = view ? back === 0 : game.moves.length === 0;
     set(n.take_back, words.take_back(back || 1));
@@ -321,45 +312,51 @@ export class Desk {
 
   // --- what it does ---
 
-  #say(arbiter, more) {
-    return this.#acts.send(this.#line(arbiter), more);
-  }
-  async #say_sure(arbiter, question, game) {
-    const line = this.#line(arbiter, game), known = this.#acts.known(); // when it is asked
-    if (await this.#acts.ask(question(this.#board.board))) await this.#acts.send(line, { known });
+  async #say_sure(said, question, game) {
+    const line = this.#line(said, game);
+    const known = this.#acts.known(this.#board.board); // when it is asked
+    return (await this.#acts.ask(question(this.#board.board))) && this.#acts.send(line, { known });
   }
   /// Of the game that is shown, unless another is meant.
-  #line(arbiter, game = this.#board.record) {
-    return { board: `${this.#board.board}`, game, arbiter };
+  #line(said, game = this.#board.record) {
+    return { board: `${this.#board.board}`, game, ...said };
   }
 
-  #add_time(side) {
-    return this.#add_times(side === 'w' ? [minutes * 60_000, 0] : [0, minutes * 60_000]);
-  }
   #add_times([w, b]) {
-    const line = sign => ({ do: 'time', ...(w ? { add_w: sign * w } : {}), ...(b ? { add_b: sign * b } : {}) });
-    return this.#say(line(1), { undo: this.#line(line(-1)) });
+    const line = sign => this.#line({ arbiter: { do: 'time', ...(w ? { add_w: sign * w } : {}), ...(b ? { add_b: sign * b } : {}) } });
+    return this.#acts.send(line(1), { undo: line(-1) });
+  }
+  /// As HandMoves says.
+  #send_moves({ board, game, said, after }) {
+    return this.#acts.send({ board: `${board}`, game, ...said }, { known: { ...this.#acts.known(board), ...(after === undefined ? {} : { moves: after }) } });
+  }
+  #claim(claim) {
+    return this.#say_sure(claim, n => words.ask.claim(claim, n));
   }
   #end_game(result) {
-    const { game, next } = this.#board, of_next = next && game.result !== '*';
+    if (result === '*') return this.#say_sure({ arbiter: { do: 'result', result } }, words.ask.goes_on);
+    const { next } = this.#board, of_next = next && end_of(this.#board);
     const question = n => words.ask.result(result, n, of_next && next);
-    return this.#say_sure({ do: 'result', result }, question, of_next ? next.id : undefined);
+    return this.#say_sure({ arbiter: { do: 'result', result } }, question, of_next ? next.id : undefined);
   }
   #confirm() {
     const { result } = this.#board.game;
-    return this.#say_sure({ do: 'result', result }, n => words.ask.confirm(result, n));
+    return this.#say_sure({ arbiter: { do: 'result', result } }, n => words.ask.confirm(result, n));
   }
   #dismiss(incident) {
-    return this.#say_sure({ do: 'dismiss', incident: incident.seq }, n => words.ask.dismiss(words.kind[incident.kind] ?? incident.kind, n));
+    return this.#say_sure({ arbiter: { do: 'dismiss', incident: incident.seq } }, n => words.ask.dismiss(words.kind[incident.kind] ?? incident.kind, n));
   }
   #promote({ squares }, piece) {
     const square = squares.at(-1);
-    return this.#say_sure({ do: 'promoted', square, piece }, n => words.ask.promoted(piece, square, n));
+    return this.#say_sure({ arbiter: { do: 'promoted', square, piece } }, n => words.ask.promoted(piece, square, n));
+  }
+  #player_says(verb, side) {
+    return this.#say_sure({ [verb]: side }, n => words.ask.player(verb, side, n));
   }
   #take_back() {
     const { game } = this.#board;
     const plies = game.moves.length - (this.#view?.plies ?? game.moves.length - 1);
     const first = numbered(game, game.moves.length - plies);
-    return this.#say_sure({ do: 'takeback', plies }, n => words.ask.take_back(first, n));
+    return this.#say_sure({ arbiter: { do: 'takeback', plies } }, n => words.ask.take_back(first, n));
   }
 }

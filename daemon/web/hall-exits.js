@@ -4,12 +4,20 @@ import { set } from '/dom.js';
 import { words } from '/organiser-words.js';
 
 const delays_s = { none: 0, quarter: 900 };
+const longest_minutes = 24 * 60;
+
+/// Seconds; null where `text` is no number of minutes that can be set. Pure.
+export function delay_of(text) {
+  const minutes = /^\d{1,4}$/.test(text.trim()) ? Number(text) : Infinity;
+  return minutes <= longest_minutes ? 60 * minutes : null;
+}
 
 export class HallExits {
   #delay;
   #page;
   #details;
   #buttons;
+  #form;
   #acts;
 
   /// `acts`: `read(line)`, which resolves to the answer's text, `send(line)`, `sure(question)`.
@@ -18,11 +26,18 @@ export class HallExits {
     this.#delay = root.querySelector('.delay');
     this.#page = root.querySelector('pre');
     this.#details = root.querySelector('details');
-    this.#buttons = root.querySelectorAll('button');
+    this.#buttons = root.querySelectorAll('.buttons button');
+    this.#form = root.querySelector('form');
     this.#details.open = false;
     set(this.#page, '');
     this.#details.ontoggle = () => this.#details.open && this.#look();
     for (const one of this.#buttons) one.onclick = () => this.#change(delays_s[one.name]);
+    this.#form.reset();
+    this.#blame('');
+    this.#form.onsubmit = event => {
+      event.preventDefault();
+      this.#change_to_typed();
+    };
   }
 
   show({ delay_ms }) {
@@ -32,6 +47,21 @@ export class HallExits {
 
   async #look() {
     set(this.#page, await this.#acts.read({ exits: true }));
+  }
+
+  #blame(why) {
+    const { minutes } = this.#form.elements;
+    set(this.#form.querySelector('.why-not'), why);
+    minutes.setAttribute('aria-invalid', `${Boolean(why)}`);
+    if (why) minutes.focus();
+  }
+
+  async #change_to_typed() {
+    const delay_s = delay_of(this.#form.elements.minutes.value);
+    this.#blame(delay_s === null ? words.delay.wrong : '');
+    if (delay_s === null) return;
+    await this.#change(delay_s);
+    this.#form.reset();
   }
 
   async #change(delay_s) {

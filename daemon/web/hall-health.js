@@ -29,8 +29,16 @@ const of_targets = targets => targets.filter(({ state }) => state === 'failing' 
 const of_exits = exits => exits.map(({ exit, why }) =>
   ({ level: 'look', text: `${sentence(exit).slice(0, -1)} is closed: ${why}.`, to_do: 'End what has taken its place: it is tried again every three seconds.' }));
 
-const of_printing = printing => (printing?.failed ? [{ level: 'look', text: `${printing.failed} scoresheets could not be printed.`,
-  to_do: 'See to the printer, and print them with adoube scoresheet.' }] : []);
+const of_printing = (printing, boards) => {
+  const [failed, lacking] = [false, true].map(is => (printing?.doubtful ?? []).filter(({ printed }) => printed === is));
+  const name = ({ game }) => {
+    const at = boards.find(({ record }) => record === game);
+    return at ? words.printing.at(at.board) : game;
+  };
+  const one = (all, text, to_do) => all.length > 0 && { level: 'look', text: `${text(all.length, all.map(name).join(', '))} ${sentence(all.at(-1).why)}`, to_do,
+    buttons: [{ text: words.printing.again, line: { print: 'again' } }, { text: words.printing.dismiss, line: { print: 'dismiss' } }] };
+  return [one(failed, words.printing.failed, 'See to the printer, and print them again.'), one(lacking, words.printing.lacking, 'Then print them again.')];
+};
 
 const of_sensors = boards => boards.filter(({ health }) => health?.masked).map(({ board, health }) =>
   ({ level: 'look', text: `Table ${board}: ${health.masked} ${health.masked === 1 ? 'square is' : 'squares are'} switched off, as the sensor fails.`,
@@ -39,12 +47,12 @@ const of_sensors = boards => boards.filter(({ health }) => health?.masked).map((
 const of_tables = boards => boards.map(board => ({ ...state_of(board), table: board.board }))
   .filter(({ level }) => level !== 'quiet').map(({ table, text, ...more }) => ({ ...more, table, text: `${words.table(table)}: ${text}` }));
 
-/// `[{ level, text, to_do, table?, href? }]`, worst first: "act", "look", then "note", which may stay as it is. `status` as of
+/// `[{ level, text, to_do, table?, href?, buttons? }]`, of which each sends its `line`; worst first: "act", "look", then "note", which may stay as it is. `status` as of
 /// /api/status, null before it is known; `boards` as of the feed.
 export function needs_of(status, boards) {
   const all = [
     ...(status ? [...of_journal(status.journal), ...of_tables(boards), ...of_sensors(status.boards), ...of_targets(status.targets),
-      ...of_exits(status.closed_exits), ...of_printing(status.printing), ...of_keys(status.keys)] : of_tables(boards)),
+      ...of_exits(status.closed_exits), ...of_printing(status.printing, boards), ...of_keys(status.keys)] : of_tables(boards)),
   ].filter(Boolean);
   const levels = ['act', 'look', 'note'];
   return all.sort((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level));

@@ -17,6 +17,7 @@ export default {
   full_screen: 'Ganzer Bildschirm',
   rounds: 'Runden', no_round: 'Von dieser Runde ist hier keine Partie aufbewahrt.',
   standings: 'Tabelle', after_round: 'Nach Runde {n}', no_standings: 'Hier steht noch keine Tabelle.', place: 'Platz', player: 'Spieler', federation: 'Verband', rating: 'Elo', points: 'Punkte',
+  teams: 'Mannschaften', team: 'Mannschaft', match_points: 'Mannschaftspunkte', game_points: 'Brettpunkte',
   all_boards: 'Alle Bretter', previous_board: 'Voriges Brett', next_board: 'Nächstes Brett', now_playing: 'Zur Partie, die jetzt an diesem Brett läuft',
   moves: 'Züge', first: 'Anfangsstellung', back: 'Einen Zug zurück', forward: 'Einen Zug vor', latest: 'Letzter',
   flip: 'Brett drehen', share: 'Link', share_hint: 'Link zu diesem Zug kopieren', copied: 'Kopiert',
@@ -24,4 +25,7 @@ export default {
   K: 'König', Q: 'Dame', R: 'Turm', B: 'Läufer', N: 'Springer', P: 'Bauer',
   takes: 'schlägt', becomes: 'wird {piece}', check: 'Schach', mate: 'matt', castles_short: 'kurze Rochade', castles_long: 'lange Rochade',
   moved: '{name}: {move}', left: 'noch {time}', white_wins: 'Weiß gewinnt', black_wins: 'Schwarz gewinnt', draw: 'Remis',
+  sheet_round: 'Runde', sheet_board: 'Brett', sheet_date: 'Datum', sheet_place: 'Ort', time_control: 'Bedenkzeit', notes: 'Anmerkungen',
+  sign_white: 'Unterschrift Weiß', sign_black: 'Unterschrift Schwarz', sign_arbiter: 'Schiedsrichter',
+  about_sheet: 'Gedruckt aus der Aufzeichnung des Bretts. Kein zertifiziertes elektronisches Partieformular (Artikel 8.1.1.2).',
 };

@@ -18,6 +18,7 @@ export default {
   full_screen: 'Full screen',
   rounds: 'Rounds', no_round: 'No game of this round is kept here.',
   standings: 'Standings', after_round: 'After round {n}', no_standings: 'There are no standings here yet.', place: 'Place', player: 'Player', federation: 'Federation', rating: 'Rating', points: 'Points',
+  teams: 'Teams', team: 'Team', match_points: 'Match points', game_points: 'Game points',
   all_boards: 'All boards', previous_board: 'Previous board', next_board: 'Next board', now_playing: 'Go to the game on this board now',
   moves: 'Moves', first: 'Start position', back: 'One move back', forward: 'One move on', latest: 'Latest',
   flip: 'Turn the board', share: 'Link', share_hint: 'Copy a link to this move', copied: 'Copied',
@@ -25,4 +26,7 @@ export default {
   K: 'king', Q: 'queen', R: 'rook', B: 'bishop', N: 'knight', P: 'pawn',
   takes: 'takes', becomes: 'becomes {piece}', check: 'check', mate: 'checkmate', castles_short: 'castles short', castles_long: 'castles long',
   moved: '{name}: {move}', left: '{time} left', white_wins: 'White wins', black_wins: 'Black wins', draw: 'Draw',
+  sheet_round: 'Round', sheet_board: 'Board', sheet_date: 'Date', sheet_place: 'Place', time_control: 'Time control', notes: 'Notes',
+  sign_white: 'White’s signature', sign_black: 'Black’s signature', sign_arbiter: 'Arbiter',
+  about_sheet: 'Printed from the board’s record. Not a certified electronic scoresheet (Article 8.1.1.2).',
 };

@@ -17,6 +17,7 @@ export default {
   full_screen: 'Pantalla completa',
   rounds: 'Rondas', no_round: 'Aquí no se guarda ninguna partida de esta ronda.',
   standings: 'Clasificación', after_round: 'Después de la ronda {n}', no_standings: 'Aquí aún no hay clasificación.', place: 'Puesto', player: 'Jugador', federation: 'Federación', rating: 'Elo', points: 'Puntos',
+  teams: 'Equipos', team: 'Equipo', match_points: 'Puntos de encuentro', game_points: 'Puntos de partida',
   all_boards: 'Todos los tableros', previous_board: 'Tablero anterior', next_board: 'Tablero siguiente', now_playing: 'Ir a la partida que está ahora en este tablero',
   moves: 'Jugadas', first: 'Posición inicial', back: 'Una jugada atrás', forward: 'Una jugada adelante', latest: 'Última',
   flip: 'Girar el tablero', share: 'Enlace', share_hint: 'Copiar un enlace a esta jugada', copied: 'Copiado',
@@ -24,4 +25,7 @@ export default {
   K: 'rey', Q: 'dama', R: 'torre', B: 'alfil', N: 'caballo', P: 'peón',
   takes: 'captura', becomes: 'corona {piece}', check: 'jaque', mate: 'jaque mate', castles_short: 'enroque corto', castles_long: 'enroque largo',
   moved: '{name}: {move}', left: 'quedan {time}', white_wins: 'Ganan las blancas', black_wins: 'Ganan las negras', draw: 'Tablas',
+  sheet_round: 'Ronda', sheet_board: 'Tablero', sheet_date: 'Fecha', sheet_place: 'Lugar', time_control: 'Ritmo de juego', notes: 'Notas',
+  sign_white: 'Firma de las blancas', sign_black: 'Firma de las negras', sign_arbiter: 'Árbitro',
+  about_sheet: 'Impreso a partir del registro del tablero. No es una planilla electrónica certificada (artículo 8.1.1.2).',
 };

@@ -17,6 +17,7 @@ export default {
   full_screen: 'Plein écran',
   rounds: 'Rondes', no_round: 'Aucune partie de cette ronde n’est conservée ici.',
   standings: 'Classement', after_round: 'Après la ronde {n}', no_standings: 'Il n’y a pas encore de classement ici.', place: 'Place', player: 'Joueur', federation: 'Fédération', rating: 'Elo', points: 'Points',
+  teams: 'Équipes', team: 'Équipe', match_points: 'Points de match', game_points: 'Points de partie',
   all_boards: 'Tous les échiquiers', previous_board: 'Échiquier précédent', next_board: 'Échiquier suivant', now_playing: 'Aller à la partie en cours sur cet échiquier',
   moves: 'Coups', first: 'Position de départ', back: 'Un coup en arrière', forward: 'Un coup en avant', latest: 'Dernier',
   flip: 'Tourner l’échiquier', share: 'Lien', share_hint: 'Copier un lien vers ce coup', copied: 'Copié',
@@ -24,4 +25,7 @@ export default {
   K: 'roi', Q: 'dame', R: 'tour', B: 'fou', N: 'cavalier', P: 'pion',
   takes: 'prend', becomes: 'promu en {piece}', check: 'échec', mate: 'échec et mat', castles_short: 'petit roque', castles_long: 'grand roque',
   moved: '{name} : {move}', left: 'il reste {time}', white_wins: 'Les Blancs gagnent', black_wins: 'Les Noirs gagnent', draw: 'Nulle',
+  sheet_round: 'Ronde', sheet_board: 'Échiquier', sheet_date: 'Date', sheet_place: 'Lieu', time_control: 'Cadence', notes: 'Notes',
+  sign_white: 'Signature des Blancs', sign_black: 'Signature des Noirs', sign_arbiter: 'Arbitre',
+  about_sheet: 'Imprimé d’après l’enregistrement de l’échiquier. Ce n’est pas une feuille de partie électronique certifiée (article 8.1.1.2).',
 };

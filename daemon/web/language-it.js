@@ -17,6 +17,7 @@ export default {
   full_screen: 'Schermo intero',
   rounds: 'Turni', no_round: 'Nessuna partita di questo turno è conservata qui.',
   standings: 'Classifica', after_round: 'Dopo il turno {n}', no_standings: 'Qui non c’è ancora una classifica.', place: 'Posto', player: 'Giocatore', federation: 'Federazione', rating: 'Elo', points: 'Punti',
+  teams: 'Squadre', team: 'Squadra', match_points: 'Punti squadra', game_points: 'Punti individuali',
   all_boards: 'Tutte le scacchiere', previous_board: 'Scacchiera precedente', next_board: 'Scacchiera seguente', now_playing: 'Vai alla partita ora su questa scacchiera',
   moves: 'Mosse', first: 'Posizione iniziale', back: 'Una mossa indietro', forward: 'Una mossa avanti', latest: 'Ultima',
   flip: 'Gira la scacchiera', share: 'Link', share_hint: 'Copia un link a questa mossa', copied: 'Copiato',
@@ -24,4 +25,7 @@ export default {
   K: 're', Q: 'donna', R: 'torre', B: 'alfiere', N: 'cavallo', P: 'pedone',
   takes: 'cattura', becomes: 'promosso a {piece}', check: 'scacco', mate: 'scacco matto', castles_short: 'arrocco corto', castles_long: 'arrocco lungo',
   moved: '{name}: {move}', left: 'restano {time}', white_wins: 'Vince il Bianco', black_wins: 'Vince il Nero', draw: 'Patta',
+  sheet_round: 'Turno', sheet_board: 'Scacchiera', sheet_date: 'Data', sheet_place: 'Luogo', time_control: 'Tempo di riflessione', notes: 'Note',
+  sign_white: 'Firma del Bianco', sign_black: 'Firma del Nero', sign_arbiter: 'Arbitro',
+  about_sheet: 'Stampato dalla registrazione della scacchiera. Non è un formulario elettronico certificato (articolo 8.1.1.2).',
 };

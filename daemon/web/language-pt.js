@@ -17,6 +17,7 @@ export default {
   full_screen: 'Ecrã inteiro',
   rounds: 'Rondas', no_round: 'Nenhuma partida desta ronda está guardada aqui.',
   standings: 'Classificação', after_round: 'Depois da ronda {n}', no_standings: 'Ainda não há aqui classificação.', place: 'Lugar', player: 'Jogador', federation: 'Federação', rating: 'Elo', points: 'Pontos',
+  teams: 'Equipas', team: 'Equipa', match_points: 'Pontos de encontro', game_points: 'Pontos de partida',
   all_boards: 'Todos os tabuleiros', previous_board: 'Tabuleiro anterior', next_board: 'Tabuleiro seguinte', now_playing: 'Ir para a partida que está neste tabuleiro',
   moves: 'Lances', first: 'Posição inicial', back: 'Um lance atrás', forward: 'Um lance à frente', latest: 'Último',
   flip: 'Virar o tabuleiro', share: 'Ligação', share_hint: 'Copiar uma ligação para este lance', copied: 'Copiada',
@@ -24,4 +25,7 @@ export default {
   K: 'rei', Q: 'dama', R: 'torre', B: 'bispo', N: 'cavalo', P: 'peão',
   takes: 'captura', becomes: 'promove a {piece}', check: 'xeque', mate: 'xeque-mate', castles_short: 'roque pequeno', castles_long: 'roque grande',
   moved: '{name}: {move}', left: 'restam {time}', white_wins: 'Ganham as brancas', black_wins: 'Ganham as pretas', draw: 'Empate',
+  sheet_round: 'Ronda', sheet_board: 'Tabuleiro', sheet_date: 'Data', sheet_place: 'Local', time_control: 'Ritmo de jogo', notes: 'Notas',
+  sign_white: 'Assinatura das brancas', sign_black: 'Assinatura das pretas', sign_arbiter: 'Árbitro',
+  about_sheet: 'Impresso a partir do registo do tabuleiro. Não é uma folha de anotação eletrónica certificada (artigo 8.1.1.2).',
 };

@@ -17,6 +17,7 @@ export default {
   full_screen: 'Во весь экран',
   rounds: 'Туры', no_round: 'Партии этого тура здесь не хранятся.',
   standings: 'Положение', after_round: 'После тура {n}', no_standings: 'Положения здесь ещё нет.', place: 'Место', player: 'Игрок', federation: 'Федерация', rating: 'Рейтинг', points: 'Очки',
+  teams: 'Команды', team: 'Команда', match_points: 'Командные очки', game_points: 'Очки в партиях',
   all_boards: 'Все доски', previous_board: 'Предыдущая доска', next_board: 'Следующая доска', now_playing: 'К партии, которая сейчас на этой доске',
   moves: 'Ходы', first: 'Начальная позиция', back: 'На ход назад', forward: 'На ход вперёд', latest: 'Последний',
   flip: 'Повернуть доску', share: 'Ссылка', share_hint: 'Скопировать ссылку на этот ход', copied: 'Скопировано',
@@ -24,4 +25,7 @@ export default {
   K: 'король', Q: 'ферзь', R: 'ладья', B: 'слон', N: 'конь', P: 'пешка',
   takes: 'берёт', becomes: 'превращение: {piece}', check: 'шах', mate: 'мат', castles_short: 'короткая рокировка', castles_long: 'длинная рокировка',
   moved: '{name}: {move}', left: 'осталось {time}', white_wins: 'Белые выиграли', black_wins: 'Чёрные выиграли', draw: 'Ничья',
+  sheet_round: 'Тур', sheet_board: 'Доска', sheet_date: 'Дата', sheet_place: 'Место', time_control: 'Контроль времени', notes: 'Примечания',
+  sign_white: 'Подпись белых', sign_black: 'Подпись чёрных', sign_arbiter: 'Арбитр',
+  about_sheet: 'Напечатано по записи доски. Это не сертифицированный электронный бланк (статья 8.1.1.2).',
 };

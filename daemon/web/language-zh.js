@@ -17,6 +17,7 @@ export default {
   full_screen: '全屏',
   rounds: '各轮', no_round: '这里没有保存本轮的对局。',
   standings: '排名', after_round: '第 {n} 轮后', no_standings: '这里还没有排名。', place: '名次', player: '棋手', federation: '协会', rating: '等级分', points: '积分',
+  teams: '团体', team: '队伍', match_points: '场分', game_points: '局分',
   all_boards: '全部棋盘', previous_board: '上一台', next_board: '下一台', now_playing: '转到此棋盘当前的对局',
   moves: '着法', first: '初始局面', back: '后退一步', forward: '前进一步', latest: '最新',
   flip: '翻转棋盘', share: '链接', share_hint: '复制这一步的链接', copied: '已复制',
@@ -24,4 +25,7 @@ export default {
   K: '王', Q: '后', R: '车', B: '象', N: '马', P: '兵',
   takes: '吃', becomes: '升变为{piece}', check: '将军', mate: '将杀', castles_short: '短易位', castles_long: '长易位',
   moved: '{name}：{move}', left: '剩余 {time}', white_wins: '白胜', black_wins: '黑胜', draw: '和棋',
+  sheet_round: '轮次', sheet_board: '台次', sheet_date: '日期', sheet_place: '地点', time_control: '用时', notes: '备注',
+  sign_white: '白方签名', sign_black: '黑方签名', sign_arbiter: '裁判',
+  about_sheet: '根据棋盘记录打印。并非经认证的电子记录纸（第 8.1.1.2 条）。',
 };

@@ -1,15 +1,13 @@
 // The language of a public page: asked for by its address (?lang=pt), else the browser's, else English. A language is a
-// file, language-CODE.js, whose words are those of language-en.js, and a line here and in CMakeLists.txt.
+// file, language-CODE.js, whose words are those of language-en.js; the build finds it.
 
-export const languages = {
-  en: 'English', pt: 'Português', es: 'Español', fr: 'Français', de: 'Deutsch', it: 'Italiano', ru: 'Русский', zh: '中文',
-};
+import { codes } from '/languages.js';
 
 const asked = new URLSearchParams(location.search).get('lang');
 const spoken = text => (text ?? '').toLowerCase().split('-')[0];
 
 /// "pt": the first of what is asked for that is there.
-export const code = [asked, ...navigator.languages].map(spoken).find(one => one in languages) ?? 'en';
+export const code = [asked, ...navigator.languages].map(spoken).find(one => codes.includes(one)) ?? 'en';
 
 const english = (await import('/language-en.js')).default;
 /// All keys of language-en.js; a word that the language lacks is the English one.
@@ -48,9 +46,15 @@ for (const node of document.querySelectorAll('[data-label]')) {
 }
 for (const link of document.querySelectorAll('a[data-page]')) link.href = address(link.dataset.page);
 
+/// As its own speakers write it where it stands alone.
+function name_of_language(one) {
+  const name = new Intl.DisplayNames(one, { type: 'language' }).of(one);
+  return name[0].toLocaleUpperCase(one) + name.slice(1);
+}
+
 const choice = document.getElementById('language');
 if (choice) {
-  choice.append(...Object.entries(languages).map(([value, name]) => Object.assign(document.createElement('option'), { value, lang: value, textContent: name })));
+  choice.append(...codes.map(value => Object.assign(document.createElement('option'), { value, lang: value, textContent: name_of_language(value) })));
   choice.value = code;
   choice.addEventListener('change', () => {
     const query = new URLSearchParams(location.search);

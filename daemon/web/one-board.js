@@ -1,5 +1,5 @@
 // The page of one board: its game as it is now, or as it was after the move that is looked at; or, where the address names
-// a game that is on the board no more (?game=ID), that one. ?move=N: after so many moves.
+// a game that is on the board no more, or another daemon's (?game=ID), that one. ?move=N: after so many moves.
 
 import { Board, placement } from '/board.js';
 import { captured } from '/captured.js';
@@ -7,7 +7,7 @@ import { clocks_after } from '/clock.js';
 import { by_id, set } from '/dom.js';
 import { games_of_all_rounds, of_round } from '/earlier.js';
 import { name_of, numbered_move, round_text, spoken_last, spoken_result, state_text } from '/game-words.js';
-import { address, number_text, say, words } from '/language.js';
+import { address, code, number_text, say, words } from '/language.js';
 import { MoveList } from '/move-list.js';
 import { position_after } from '/moves.js';
 import { every_moment, full_screen, live } from '/page.js';
@@ -15,6 +15,7 @@ import { Player } from '/player.js';
 import { known, round_of } from '/round-words.js';
 import { Taken } from '/taken.js';
 
+const english_letters = 'KQRBN';
 const path = location.pathname, number = Number(path.split('/').at(-1));
 const query = new URLSearchParams(location.search);
 const board = new Board(by_id('board'), true);
@@ -95,11 +96,22 @@ function game_to_show() {
   return [...live.games.values()].find(({ id }) => id === asked_for) ?? kept;
 }
 
+const read_asked_for = () => fetch(`/games/${encodeURIComponent(asked_for)}.json`).catch(() => null);
+
 async function fetch_asked_for() {
   if (!asked_for || game_to_show()) return;
-  const response = await fetch(`/games/${encodeURIComponent(asked_for)}.json`).catch(() => null);
+  const response = await read_asked_for();
   if (response?.ok) show_round_of(kept = await response.json());
   else if (response) set(by_id('empty'), words.no_such_game);
+  show_game();
+}
+
+/// A game of another daemon, of which no feed tells.
+async function follow() {
+  if (document.hidden || game !== kept || !kept?.elsewhere || kept.result !== '*') return;
+  const response = await read_asked_for();
+  if (!response?.ok) return;
+  kept = await response.json();
   show_game();
 }
 
@@ -125,7 +137,7 @@ function show_game() {
   tell_news(before);
   by_id('now').hidden = game.id !== asked_for || live.games.get(number)?.id === game.id || !live.games.has(number);
   by_id('pgn').href = `/games/${game.id}.pgn`;
-  by_id('sheet').href = `/games/${game.id}.html`;
+  by_id('sheet').href = address(`/games/${game.id}.html`, words.letters === english_letters ? {} : { letters: code });
   set(by_id('round'), [known(game.tags.Event), round_text(game.tags)].filter(Boolean).join(' · '));
   document.title = `${name_of(game, 'w')} – ${name_of(game, 'b')}`;
 }
@@ -138,6 +150,7 @@ live.addEventListener('round', () => {
   else show_neighbours();
   fetch_asked_for();
 });
+setInterval(follow, 5_000);
 live.addEventListener('hall', name_openings);
 live.addEventListener('game', ({ detail }) => game_to_show() === live.games.get(detail) && show_game());
 every_moment(() => game && looking_at === null && show_clocks());

@@ -1,22 +1,30 @@
 // The organiser's page: signing in, what comes of the hall, and what is sent.
 
 import { ArbitersFeed } from '/arbiters-feed.js';
+import { ClockTimes } from '/clock-times.js';
 import { deliver } from '/commands.js';
-import { by_id, element, set } from '/dom.js';
+import { button, by_id, element, set } from '/dom.js';
 import { EventForm } from '/event-form.js';
 import { HallExits } from '/hall-exits.js';
+import { HallKey } from '/hall-key.js';
+import { HallStandings } from '/hall-standings.js';
+import { HallTokens } from '/hall-tokens.js';
 import { needs_of } from '/hall-health.js';
+import { NextGame } from '/next-game.js';
 import { sentence, words } from '/organiser-words.js';
+import { Paper } from '/paper.js';
 import { Pairings } from '/pairings.js';
+import { RoundActs } from '/round-acts.js';
 import { RoundResults } from '/round-results.js';
 import { is_sure } from '/sure.js';
 import { Tables } from '/tables.js';
 import { ask, forget_token, keep_token, token } from '/token.js';
+import { WallForm } from '/wall-form.js';
 
 const status_every_ms = 5_000;
 const results_after_ms = 1_000; // a result is in the journal by then
 const main = document.querySelector('main');
-let feed = null, tables = null, results = null, exits = null, event = null, status = null;
+let feed = null, paper = null, tables = null, rounds = null, results = null, clock_times = null, exits = null, event = null, tokens = null, standings = null, next_game = null, key = null, status = null;
 let status_timer = null, results_timer = null, results_seen = '';
 
 // --- signing in ---
@@ -28,6 +36,7 @@ function sign_out(why) {
   clearTimeout(results_timer);
   forget_token();
   if (by_id('confirm').open) by_id('confirm').close();
+  paper?.clear();
   make_parts(); // nothing of what another token showed stays
   main.hidden = by_id('leave').hidden = by_id('answer').hidden = true;
   for (const name of ['tally', 'connection', 'said']) set(by_id(name), '');
@@ -40,11 +49,25 @@ function sign_out(why) {
 function make_parts() {
   results_seen = '';
   show_needs([]);
-  tables = new Tables(by_id('tables'), { send, sure, tell });
+  paper = new Paper();
+  next_game = new NextGame(by_id('next-game'), { ask: ask_of_now, send, sure });
+  tables = new Tables(by_id('tables'), { send, sure, tell, print_sheet: record => paper.scoresheet(record), look_for_boards: () => ask_of_now('/api/boards') });
   results = new RoundResults(by_id('results'), ask_of_now);
   exits = new HallExits(by_id('exits'), { read, send, sure });
   event = new EventForm(by_id('event'), { ask: ask_of_now, sure, saved: look_at_status });
-  new Pairings(by_id('pairings'), { ask: ask_of_now, send, sure, chosen: (file, round) => results.take_file(file, round) });
+  standings = new HallStandings(by_id('standings'), { ask: ask_of_now, send, sure });
+  key = new HallKey(by_id('key'), ask_of_now);
+  new WallForm(by_id('wall'), { ask: ask_of_now });
+  tokens = new HallTokens(by_id('tokens'), { ask: ask_of_now, sure });
+  clock_times = new ClockTimes(by_id('clock-times'), ask_of_now);
+  const pairings = new Pairings(by_id('pairings'), { ask: ask_of_now, send, sure, chosen: (file, round, found) => {
+    results.take_file(file, round);
+    standings.offer(found, file);
+  } });
+  rounds = new RoundActs(by_id('rounds'), { ask: ask_of_now, send, sure, tell, done: (verb, round) => {
+    results.look();
+    if (verb === 'close') pairings.expect(Number(round) + 1);
+  } });
 }
 
 function sign_in() {
@@ -61,6 +84,8 @@ function sign_in() {
   look_at_status();
   results.look();
   event.look();
+  tokens.look();
+  key.look();
 }
 
 async function try_token(text) {
@@ -92,8 +117,11 @@ async function look_at_status() {
     const told = await ask('/api/status');
     if (asked_with !== token() || !feed) return;
     status = told;
-    tables.know_ports(status.boards);
+    tables.know(status.boards);
     exits.show(status.delay);
+    standings.show(status.standings);
+    rounds.show(status.rounds);
+    clock_times.tick();
     show();
   } catch (error) {
     if (asked_with !== token()) return;
@@ -108,6 +136,7 @@ function show() {
   if (!feed) return;
   const boards = [...feed.boards.values()];
   tables.show(feed.boards);
+  next_game.know(feed.boards);
   const needs = needs_of(status, boards);
   show_needs(needs);
   const count = needs.filter(({ level }) => level !== 'note').length;
@@ -127,12 +156,14 @@ function show_needs(needs) {
   needs_shown = text;
   const list = by_id('needs').querySelector('ul');
   list.replaceChildren();
-  for (const { level, text, to_do, href } of needs) {
+  for (const { level, text, to_do, href, buttons } of needs) {
     const item = element('li', list, '', { 'data-level': level });
     element('p', item, text);
     const what = element('p', item, '', { class: 'to-do' });
     if (href) element('a', what, to_do, { href });
     else set(what, to_do ?? '');
+    const row = buttons && element('p', item, '', { class: 'buttons' });
+    for (const { text, line } of buttons ?? []) button(row, text, () => send(line));
   }
   by_id('needs').querySelector('.nothing').hidden = needs.length > 0;
 }

@@ -1,6 +1,7 @@
 // The pairings of a round: read from files, shown with what is doubtful and what arming them changes, and armed.
 
 import { button, element, set } from '/dom.js';
+import { list_found } from '/found-list.js';
 import { most_bytes, read_file } from '/round-files.js';
 import { words } from '/organiser-words.js';
 
@@ -9,16 +10,17 @@ const said_of = ({ title, name, rating }) => `${title ? `${title} ` : ''}${name}
 export class Pairings {
   #answer;
   #found;
+  #form;
   #acts;
   #asked = 0; // what is answered late is of files chosen before
 
-  /// `acts`: `ask(path, said)`, `send(line)`, which resolves to whether it was done, `sure(question)`, and `chosen(file)`, which is told
-  /// of a file that was read.
+  /// `acts`: `ask(path, said)`, `send(line)`, which resolves to whether it was done, `sure(question)`, and `chosen(file, round, part)`,
+  /// which is told of a file that was read; `part` is where more may be said of it.
   constructor(root, acts) {
     this.#acts = acts;
     this.#answer = root.querySelector('.answer');
     this.#found = root.querySelector('.found');
-    const form = root.querySelector('form');
+    const form = this.#form = root.querySelector('form');
     form.onsubmit = event => {
       event.preventDefault();
       this.#look(form.elements);
@@ -26,6 +28,14 @@ export class Pairings {
     form.onchange = () => this.#clear(); // what is shown is of other files
     form.reset();
     this.#clear();
+  }
+
+  /// The round before this one is closed.
+  expect(round) {
+    this.#form.reset(); // its files are of that one
+    this.#form.elements.round.value = `${round}`;
+    this.#clear();
+    set(this.#answer, words.pairings.expected(round));
   }
 
   #clear() {
@@ -49,7 +59,7 @@ export class Pairings {
       if (asked !== this.#asked) return;
       set(this.#answer, '');
       this.#show(told);
-      this.#acts.chosen(request.file, told.round);
+      this.#acts.chosen(request.file, told.round, this.#found.querySelector('.of-file'));
     } catch (error) {
       if (asked === this.#asked) set(this.#answer, words.pairings.unread(error.status ? error.message : words.connection.lost));
     }
@@ -58,24 +68,17 @@ export class Pairings {
   #show(told) {
     this.#found.replaceChildren();
     element('h3', this.#found, words.pairings.head(told.round, told.games.length));
-    this.#list(words.pairings.wrong, told.wrong, 'wrong');
-    this.#list(words.pairings.remarks, told.remarks, 'remarks');
-    if (told.refused) this.#list(words.pairings.refused, told.refused.split('\n'), 'wrong');
-    if (told.changes) this.#list(words.pairings.changes, told.changes.split('\n'), 'changes');
+    list_found(this.#found, words.pairings.wrong, told.wrong, 'wrong');
+    list_found(this.#found, words.pairings.remarks, told.remarks, 'remarks');
+    if (told.refused) list_found(this.#found, words.pairings.refused, told.refused.split('\n'), 'wrong');
+    if (told.changes) list_found(this.#found, words.pairings.changes, told.changes.split('\n'), 'changes');
     if (told.line) {
       const buttons = element('p', this.#found, '', { class: 'buttons' });
       button(buttons, words.pairings.arm(told.round), () => this.#arm(told), { class: 'advised' });
     }
+    element('div', this.#found, '', { class: 'of-file' });
     this.#show_games(told);
     if (told.byes.length) element('p', this.#found, words.pairings.byes(told.byes));
-  }
-
-  #list(title, sentences, kind) {
-    if (!sentences.length) return;
-    const part = element('div', this.#found, '', { class: kind });
-    element('p', part, title);
-    const list = element('ul', part);
-    for (const one of sentences) element('li', list, one);
   }
 
   #show_games({ games, round }) {

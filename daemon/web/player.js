@@ -1,4 +1,4 @@
-// One player's line: title, name, rating, score, and the clock that runs by itself.
+// One player's line: title, name, rating, team, score, and the clock that runs by itself.
 
 import { clock_text, time_left } from '/clock.js';
 import { set } from '/dom.js';
@@ -23,8 +23,8 @@ export class Player {
     this.#root = root;
     root.classList.add('player', side);
     const who = span('who', root);
-    for (const name of ['title', 'name', 'rating']) this.#nodes[name] = span(name, who);
-    this.#nodes.name.dir = 'auto';
+    for (const name of ['title', 'name', 'rating', 'team']) this.#nodes[name] = span(name, who);
+    this.#nodes.name.dir = this.#nodes.team.dir = 'auto';
     for (const name of ['score', 'clock']) this.#nodes[name] = span(name, root);
   }
 
@@ -35,14 +35,19 @@ export class Player {
     set(this.#nodes.name, name_of(game, this.#side));
     this.#nodes.name.title = this.#nodes.name.textContent; // where it is cut
     set(this.#nodes.rating, tag('Elo'));
+    set(this.#nodes.team, tag('Team'));
     set(this.#nodes.score, scores[this.#side][game.result] ?? '');
     this.#root.classList.toggle('winner', scores[this.#side][game.result] === '1');
     this.tick(game, now_ms);
   }
 
-  /// Where there is no room for "Vachier-Lagrave, Maxime": "Vachier-Lagrave, M." or the family's name alone.
+  /// Where there is no room for "Vachier-Lagrave, Maxime": "Vachier-Lagrave, M." or the family's name alone. The team
+  /// stands only where the whole name leaves room for half of it at least.
   fit_name() {
-    const node = this.#nodes.name, whole = node.title;
+    const { name: node, team } = this.#nodes, whole = node.title;
+    set(node, whole);
+    team.hidden = false;
+    team.hidden = node.scrollWidth > node.clientWidth || team.clientWidth < team.scrollWidth / 2;
     for (const text of [whole, whole.replace(/^([^,]+, \p{L})[^,]*$/u, '$1.'), whole.replace(/,[^,]*$/, '')]) {
       set(node, text);
       if (node.scrollWidth <= node.clientWidth) return;

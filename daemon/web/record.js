@@ -10,10 +10,10 @@ const is_step = row => row.kind !== 'clock' && (row.kind !== 'snapshot' || Boole
 
 export class GameRecord {
   next = 1; // the number of the input to ask for next
-  steps = []; // { n, t, kind, what, changes: { square: letter or null }, air, plies, move }
+  steps = []; // { n, t, kind, what, changes: { square: letter or null }, air, taken, plies, move }
   #frames = []; // what stood before every 32nd step
   #last = null; // what stands after the last
-  #known = { air: '', plies: 0, move: '' };
+  #known = { air: '', taken: '', plies: 0, move: '' };
   #left_out = {}; // changes by rows that are no steps
 
   /// A page of the answer that follows what is known.
@@ -21,7 +21,7 @@ export class GameRecord {
     if (page.from !== this.next) return;
     this.#last ??= placement(page.start);
     page.inputs.forEach((row, at) => {
-      for (const key of ['air', 'plies', 'move']) this.#known[key] = row[key] ?? this.#known[key];
+      for (const key of ['air', 'taken', 'plies', 'move']) this.#known[key] = row[key] ?? this.#known[key];
       const changes = { ...this.#left_out, ...row.squares };
       this.#left_out = is_step(row) ? {} : changes;
       if (!is_step(row)) return;

@@ -92,7 +92,7 @@ export class RoundResults {
     if (told) this.#draw(told);
   }
 
-  #draw({ round, games, open, doubts, trf }) {
+  #draw({ round, games, open, doubts, trf, final }) {
     if (!games.length) {
       element('p', this.#found, words.results.no_games);
       return;
@@ -102,6 +102,7 @@ export class RoundResults {
     this.#list(open.length ? open : [words.results.all], 'remarks');
     const unconfirmed = games.filter(awaits);
     if (unconfirmed.length) this.#list([words.results.unconfirmed(unconfirmed.map(({ board }) => board))], 'remarks');
+    element('p', this.#found, final ? words.results.final(final) : words.results.not_final, { class: 'final' });
     element('p', this.#found, trf ? words.results.into(trf.name) : words.results.trf);
     const table = element('table', this.#found);
     element('caption', table, words.results.caption, { class: 'unseen' });

@@ -14,5 +14,5 @@ export function number_of({ start }, ply) {
 /// "23. Nf3" or "23… Nf6".
 export const numbered = (game, ply) => number_of(game, ply) + game.moves[ply][0];
 
-/// "1–0"; empty while it goes on.
-export const result_text = ({ result }) => (result === '*' ? '' : result.replace('1/2-1/2', '½–½').replace('-', '–'));
+/// "1–0", or "–/–"; empty while it goes on.
+export const result_text = ({ result }) => (result === '*' ? '' : result.replace('1/2-1/2', '½–½').replaceAll('-', '–'));

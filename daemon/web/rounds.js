@@ -1,5 +1,5 @@
-// The page of a round's games, as far as they are known here: their results, and the way to each. ?round=2; without, the
-// round before the one on the boards.
+// The page of a round's games, as far as they are known here, those of other daemons too: their results, and the way to
+// each. ?round=2; without, the round before the one on the boards.
 
 import { by_id, element, set } from '/dom.js';
 import { games_of_all_rounds, of_round } from '/earlier.js';
@@ -65,8 +65,11 @@ function show() {
   by_id('empty').hidden = chosen.length > 0;
 }
 
-live.addEventListener('round', async () => {
+async function read() {
   listed = await games_of_all_rounds();
   show();
-});
+}
+
+live.addEventListener('round', read);
+setInterval(() => !document.hidden && listed.some(({ elsewhere }) => elsewhere) && read(), 5_000); // no feed tells of them
 live.addEventListener('game', show);

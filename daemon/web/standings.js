@@ -4,7 +4,23 @@ import { by_id, element, set } from '/dom.js';
 import { number_text, say, words } from '/language.js';
 import { live } from '/page.js';
 
-const table = by_id('standings'), body = table.querySelector('tbody');
+const table = by_id('standings'), of_teams = by_id('teams');
+const fill = (table, rows) => table.querySelector('tbody').replaceChildren(...rows);
+
+function show_team({ place, name, match_points, game_points }) {
+  const row = element('tr', null);
+  element('td', row, number_text(place));
+  element('th', row, name, { scope: 'row', dir: 'auto' });
+  element('td', row, match_points === undefined ? '' : number_text(match_points), { class: 'match' });
+  element('td', row, number_text(game_points));
+  return row;
+}
+
+function show_teams(teams) {
+  of_teams.hidden = teams.length === 0;
+  of_teams.classList.toggle('without-match', teams.every(({ match_points }) => match_points === undefined));
+  fill(of_teams, teams.map(show_team));
+}
 
 function show_place({ place, title = '', name, federation = '', rating = '', points }) {
   const row = element('tr', null);
@@ -24,7 +40,8 @@ function show(standings) {
   set(by_id('event'), standings?.event || words.standings);
   set(by_id('round'), standings ? say('after_round', { n: number_text(standings.after_round) }) : '');
   document.title = [words.standings, standings?.event].filter(Boolean).join(' · ');
-  body.replaceChildren(...(standings?.places ?? []).map(show_place));
+  show_teams(standings?.teams ?? []);
+  fill(table, (standings?.places ?? []).map(show_place));
 }
 
 let shown = null; // of which `live.wall.standings`, or undefined

@@ -1,9 +1,12 @@
-// The tables: who sits where, how each board fares, which one a hand has just lifted the king of, and two boards exchanged.
+// The tables: who sits where, how each board fares, which one a hand has just lifted the king of, and on which board each plays.
 
-import { element, set } from '/dom.js';
-import { awaits_next, lifted, state_of } from '/table-state.js';
+import { button, element, set } from '/dom.js';
+import { awaits_next, facts_of, lifted, state_of } from '/table-state.js';
 import { known } from '/round-words.js';
 import { words } from '/organiser-words.js';
+
+/// "Adams, Ann – ?"; empty where neither is known.
+const pair = both => (both.map(known).some(Boolean) ? both.map(one => known(one) || '?').join(' – ') : '');
 
 export class Tables {
   #list;
@@ -11,9 +14,11 @@ export class Tables {
   #form;
   #acts;
   #rows = new Map(); // by number
+  #facts = new Map(); // by number
   #ports = new Map(); // by number; null without electronics
+  #spare = []; // `{ port, what }`
 
-  /// `acts`: `send(line)`, `sure(question)`, `tell(text)`.
+  /// `acts`: `send(line)`, `sure(question)`, `tell(text)`, `print_sheet(record)`, and `look_for_boards()` as GET /api/boards.
   constructor(root, acts) {
     this.#acts = acts;
     this.#list = root.querySelector('ul');
@@ -21,7 +26,10 @@ export class Tables {
     this.#form = root.querySelector('form');
     this.#list.replaceChildren();
     set(this.#lifted, '');
-    for (const name of ['one', 'other']) this.#form.elements[name].replaceChildren();
+    for (const name of ['table', 'board']) {
+      this.#form.elements[name].replaceChildren();
+      this.#form.elements[name].onfocus = () => this.#look_for_boards();
+    }
     this.#form.onsubmit = event => {
       event.preventDefault();
       this.#exchange();
@@ -38,34 +46,50 @@ export class Tables {
     for (const number of [...boards.keys()].sort((a, b) => a - b)) this.#show_row(boards.get(number));
     const raised = [...boards.values()].filter(board => lifted(board));
     set(this.#lifted, raised.map(board => words.lifted(board.board)).join(' '));
-    const { one } = this.#form.elements;
-    if (raised.length === 1 && document.activeElement !== one) one.value = `${raised[0].board}`;
+    const choice = this.#form.elements.board, port = raised.length === 1 && this.#ports.get(raised[0].board);
+    if (port && document.activeElement !== choice) choice.value = port;
   }
 
   /// `boards` of /api/status.
-  know_ports(boards) {
+  know(boards) {
+    this.#facts = new Map(boards.map(board => [board.board, facts_of(board)]));
+    for (const [number, row] of this.#rows) this.#show_facts(number, row);
     this.#ports = new Map(boards.map(({ board, port, electronics }) => [board, electronics ? port : null]));
-    const numbers = [...this.#ports].filter(([, port]) => port).map(([number]) => `${number}`);
-    for (const name of ['one', 'other']) {
-      const choice = this.#form.elements[name];
-      if ([...choice.options].map(option => option.value).join() === numbers.join()) continue;
-      const before = choice.value;
-      choice.replaceChildren();
-      for (const number of numbers) element('option', choice, number, { value: number });
-      if (numbers.includes(before)) choice.value = before;
-    }
-    this.#form.hidden = numbers.length < 2;
+    this.#show_choices();
+  }
+
+  async #look_for_boards() {
+    try {
+      this.#spare = (await this.#acts.look_for_boards()).spare;
+      this.#show_choices();
+    } catch { /* no connection, which the page says */ }
+  }
+
+  #show_choices() {
+    const at_tables = [...this.#ports].filter(([, port]) => port), { table, board } = this.#form.elements;
+    offer(table, at_tables.map(([number]) => [`${number}`, `${number}`]));
+    offer(board, [...at_tables.map(([number, port]) => [port, words.exchange.of_table(number)]),
+      ...this.#spare.map(({ port, what }) => [port, words.exchange.spare(port, what)])]);
+    this.#form.hidden = at_tables.length === 0;
   }
 
   #make_row(number) {
     const root = element('li', this.#list, '', { 'data-table': `${number}` });
-    const row = { root };
+    const row = { root, record: null };
     element('h3', root, words.table(number));
-    for (const part of ['names', 'state', 'to-do']) row[part] = element('p', root, '', { class: part });
+    for (const part of ['names', 'teams', 'state', 'to-do', 'facts']) row[part] = element('p', root, '', { class: part });
+    row.sheet = button(root, words.scoresheet, () => this.#acts.print_sheet(row.record));
+    row.by_hand = element('a', root, words.by_hand, { href: `/arbiter#${number}` });
+    this.#show_facts(number, row);
     this.#rows.set(number, row);
     const after = [...this.#rows.keys()].filter(other => other > number).sort((a, b) => a - b)[0];
     if (after) this.#list.insertBefore(root, this.#rows.get(after).root);
     return row;
+  }
+
+  #show_facts(number, row) {
+    set(row.facts, this.#facts.get(number) ?? '');
+    row.facts.hidden = !row.facts.textContent;
   }
 
   #show_row(board) {
@@ -73,17 +97,31 @@ export class Tables {
     const { level, text, to_do } = state_of(board), { game, next } = board;
     row.root.dataset.level = level;
     row.root.classList.toggle('lit', Boolean(lifted(board)));
-    const names = (awaits_next(board) ? [next.white, next.black] : [game.tags.White, game.tags.Black]).map(known);
-    set(row.names, names.some(Boolean) ? names.map(name => name || '?').join(' – ') : '');
+    const of_next = awaits_next(board), { tags } = game;
+    set(row.names, pair(of_next ? [next.white, next.black] : [tags.White, tags.Black]));
+    set(row.teams, pair(of_next ? [next.white_team, next.black_team] : [tags.WhiteTeam, tags.BlackTeam]));
     set(row.state, text);
+    row.record = board.record;
+    row.sheet.hidden = !game.begun;
     set(row['to-do'], to_do ?? '');
-    for (const part of ['names', 'to-do']) row[part].hidden = !row[part].textContent;
+    row.by_hand.hidden = board.electronics || game.result !== '*';
+    for (const part of ['names', 'teams', 'to-do']) row[part].hidden = !row[part].textContent;
   }
 
   async #exchange() {
-    const one = this.#form.elements.one.value, other = this.#form.elements.other.value;
-    if (!one || one === other) return this.#acts.tell(words.exchange.same);
-    if (await this.#acts.sure(words.exchange.sure(one, other)))
-      await this.#acts.send({ board: one, port: this.#ports.get(Number(other)) });
+    const table = this.#form.elements.table.value, port = this.#form.elements.board.value;
+    if (!table || !port) return;
+    if (this.#ports.get(Number(table)) === port) return this.#acts.tell(words.exchange.same(table));
+    const [other] = [...this.#ports].find(([, of]) => of === port) ?? [];
+    const question = other === undefined ? words.exchange.sure_spare(table, port) : words.exchange.sure(table, other);
+    if ((await this.#acts.sure(question)) && (await this.#acts.send({ board: table, port }))) this.#look_for_boards();
   }
+}
+
+/// `options`: `[value, text]`; what was chosen stays so.
+function offer(choice, options) {
+  if (JSON.stringify([...choice.options].map(({ value, text }) => [value, text])) === JSON.stringify(options)) return;
+  const before = choice.value;
+  choice.replaceChildren(...options.map(([value, text]) => element('option', null, text, { value })));
+  if (options.some(([value]) => value === before)) choice.value = before;
 }

@@ -1,17 +1,8 @@
 // What a player has captured, as a row of small pieces, and by how much this side is ahead.
 
 import { set } from '/dom.js';
+import { drawn } from '/drawn-piece.js';
 import { number_text, say, words } from '/language.js';
-
-const svg_namespace = 'http://www.w3.org/2000/svg';
-
-function drawn(letter) {
-  const svg = document.createElementNS(svg_namespace, 'svg'), use = document.createElementNS(svg_namespace, 'use');
-  svg.setAttribute('viewBox', '0 0 40 40');
-  use.setAttribute('href', `/pieces.svg#${letter === letter.toUpperCase() ? 'w' : 'b'}${letter.toLowerCase()}`);
-  svg.append(use);
-  return svg;
-}
 
 export class Taken {
   #root;

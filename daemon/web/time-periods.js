@@ -9,6 +9,9 @@ export function periods_of(control) {
   });
 }
 
+/// What a usual time control is rated as.
+export const rate_of = control => (/^(1500|900|600)\+/.test(control) ? 'rapid' : /^(300|180)\+/.test(control) ? 'blitz' : 'standard');
+
 const is_whole = text => /^[1-9]\d*$/.test(text);
 
 function text_of({ minutes, moves, bonus_s }) {

@@ -20,13 +20,16 @@ export class Refused extends Error {
 export const ask = async (path, said) => JSON.parse(await ask_text(path, said));
 
 /// The same, with the answer as it comes.
-export async function ask_text(path, said) {
+export const ask_text = async (path, said) => (await answer_to(path, said)).text();
+export const ask_bytes = async path => (await answer_to(path)).arrayBuffer();
+
+async function answer_to(path, said) {
   const response = await fetch(path, {
     method: said ? 'POST' : 'GET', body: said && JSON.stringify(said), headers: { Authorization: `Bearer ${token()}` },
     signal: AbortSignal.timeout(patience_ms),
   });
+  if (response.ok) return response;
   const answer = await response.text();
-  if (response.ok) return answer;
   let told = { error: answer.trim() };
   try {
     told = JSON.parse(answer);

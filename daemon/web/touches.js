@@ -2,6 +2,7 @@
 
 import { button, element, set } from '/dom.js';
 import { time_in_game } from '/hall-time.js';
+import { InHand } from '/in-hand.js';
 import { GameRecord } from '/record.js';
 import { words } from '/words.js';
 
@@ -10,6 +11,7 @@ const follow_every_ms = 1_000;
 export class Touches {
   #acts;
   #nodes = {};
+  #in_hand;
   #board = null;
   #record = new GameRecord();
   #from = null; // the step from which evidence is wanted; null: only of the move that is shown
@@ -28,7 +30,7 @@ export class Touches {
     n.open = button(root, words.touch_by_touch, () => this.open(), { class: 'wide' });
     n.part = element('section', root, '', { class: 'touches', 'aria-label': words.touch_by_touch });
     n.what = element('p', n.part, '', { class: 'what', 'aria-live': 'polite' });
-    n.air = element('p', n.part, '', { class: 'quiet air' });
+    this.#in_hand = new InHand(n.part);
     const track = element('div', n.part, '', { class: 'track' });
     n.span = element('i', element('div', track, '', { class: 'printed-span', 'aria-hidden': 'true' }));
     n.marks = element('div', track, '', { class: 'case-marks', 'aria-hidden': 'true' });
@@ -159,7 +161,7 @@ export class Touches {
     const time = step ? time_in_game(this.#board.started, step.t, 1) : '';
     const what = step ? words.seen({ ...step, ...this.#record.touched_at(at) }) : words.before_all;
     set(n.what, [time, what].filter(Boolean).join(' · '));
-    set(n.air, step?.air ? words.air(step.air) : words.nothing_in_the_air);
+    this.#in_hand.show(step?.air ?? '', step?.taken ?? '');
     n.range.setAttribute('aria-valuetext', n.what.textContent);
     n.back.disabled = at < 0;
     n.on.disabled = at >= steps.length - 1;

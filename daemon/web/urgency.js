@@ -1,5 +1,8 @@
 // Which board needs its arbiter most. Pure: the same boards are always in the same order.
 
+import { key_of } from '/complaints.js';
+import { end_of } from '/ended.js';
+
 /// "act": somebody must be told something now; "look": what the board shows is in doubt; the others are only for the record.
 const by_kind = {
   'touch-move': 'act', 'rook-first-castling': 'act', 'released-piece': 'act', 'illegal-move': 'act', 'promotion-missing': 'act',
@@ -9,20 +12,24 @@ const by_kind = {
 };
 export const levels = ['act', 'look', 'confirm', 'playing', 'waiting', 'over'];
 
-/// What is there to settle, worst and latest first: `{ level, key, incident, proposal }`, either of which may be missing.
-/// `settled`: keys of what an arbiter has done with. What was dismissed was no offence, and asks for nothing.
-export function cases_of({ incidents, proposals, dismissed }, settled = new Set()) {
+/// It says that a draw may be claimed now, and that holds no longer: another position stands, or a piece was touched.
+const is_past = ({ kind, side, ply }, { right }) => kind === 'draw-claimable' && !(right && !right.lost && right.side === side && right.ply === ply);
+
+/// What is there to settle, worst and latest first: `{ level, key, state, past, incident, proposal }`, either of the last two may be
+/// missing. `settled`: keys of what an arbiter has done with. What was dismissed was no offence, and asks for nothing.
+export function cases_of(board, settled = new Set()) {
+  const { incidents, proposals, dismissed } = board;
   const left = new Map(proposals.map(proposal => [proposal.seq, proposal]));
   const all = incidents.map(incident => {
     const proposal = proposals.find(other => other.incident === incident.seq);
     if (proposal) left.delete(proposal.seq);
-    return { key: `i${incident.seq}`, level: by_kind[incident.kind] ?? 'look', incident, proposal, t: incident.t };
+    return { key: `i${incident.seq}`, level: by_kind[incident.kind] ?? 'look', past: is_past(incident, board), incident, proposal, t: incident.t };
   }).concat([...left.values()].filter(proposal => !proposal.incident).map(proposal =>
     ({ key: `p${proposal.seq}`, level: 'act', proposal, t: proposal.t })));
   const weight = ['act', 'look', 'note'];
   return all.map(one => ({
     ...one,
-    state: one.incident && dismissed.includes(one.incident.seq) ? 'dismissed' : settled.has(one.key) ? 'settled' : 'open',
+    state: one.incident && dismissed.includes(one.incident.seq) ? 'dismissed' : settled.has(one.key) ? 'settled' : one.past ? 'past' : 'open',
   })).sort((a, b) => (a.state !== 'open') - (b.state !== 'open') || weight.indexOf(a.level) - weight.indexOf(b.level) || b.t - a.t);
 }
 
@@ -30,12 +37,13 @@ export function cases_of({ incidents, proposals, dismissed }, settled = new Set(
 export const awaits_confirmation = ({ game, confirmed }) => game.result !== '*' && !confirmed;
 
 /// `{ level, first, trouble }`: `first` of its cases, if one is open; `trouble`: what is wrong with the board itself.
-export function urgency(board, settled) {
-  const { game } = board, plays = game.begun && game.result === '*';
+export function urgency(board, settled = new Set()) {
+  const { game } = board, end = end_of(board), plays = game.begun && !end;
   const first = cases_of(board, settled).find(one => one.state === 'open' && one.level !== 'note');
-  const trouble = board.lost || (plays && board.electronics && !board.here && (board.trouble || 'away')) || board.notice || board.complaints.at(-1) || null;
+  const complaint = board.complaints.findLast(one => !settled.has(key_of(one)));
+  const trouble = board.lost || (plays && board.electronics && !board.here && (board.trouble || 'away')) || board.notice || complaint?.text || null;
   const level = first?.level === 'act' ? 'act' : first || trouble ? 'look' : awaits_confirmation(board) ? 'confirm'
-    : plays ? 'playing' : game.begun || game.result !== '*' ? 'over' : 'waiting';
+    : plays ? 'playing' : end ? 'over' : 'waiting';
   return { level, first, trouble };
 }
 

@@ -14,7 +14,7 @@ export function wall_settings(search, wall = {}) {
   const query = new URLSearchParams(search);
   const listed = (query.get('featured') ?? '').split(',').map(whole).filter(Boolean);
   return {
-    shows: boards_in(query.get('boards')),
+    shows: boards_in(query.get('boards') ?? wall.boards),
     featured: query.has('featured') ? listed : wall.featured ?? [],
     turn_s: whole(query.get('turn')) ?? wall.turn_s,
     page: whole(query.get('page')) || wall.page,

@@ -12,6 +12,7 @@ import { address, anna, bin, board_at_hall, clock_of, configuration, daemon, ent
 import { comes_to, read_board, text_of } from './page.js';
 import { end_daemon, say_to } from './real_daemon.js';
 import { axe_finds_nothing, is_legible } from './readable.js';
+import { VirtualBoard } from './virtual_board.js';
 
 
 test('a QR code does not sign in, or leaves the token in the address, in the history or with the server', async () => {
@@ -202,6 +203,62 @@ test('a result that no arbiter has confirmed looks like one that he has, the pub
   assert.equal((await board_at_hall(1)).confirmed, true);
 });
 
+test('a game that is over by mistake cannot go on, or a forfeit is no result, another one, or without a question', async () => {
+  await say({ board: '1', moves: '1. f3 e5 2. g4 Qh4#' });
+  await sign_in({}, 1);
+  const results = page.locator('.results'), goes_on = results.getByRole('button', { name: 'The game goes on…' });
+  assert.equal(await goes_on.isVisible(), false, 'seldom, so not among the others');
+  await results.getByText('More results…').click();
+  await photograph('arbiter-more-results');
+  await goes_on.click();
+  await page.getByRole('dialog', { name: 'The game on board 1 goes on?' }).waitFor();
+  await press('Leave it as it is');
+  assert.equal((await board_at_hall(1)).game.result, '0-1');
+  for (const arbiter of [{ do: 'takeback', plies: 1 }, { do: 'result', result: '1-0' }]) await say_to(address, anna, { board: '1', arbiter });
+  await comes_to(order, '2 waiting, 7 waiting, 1 over');
+  await goes_on.click();
+  await press('Yes');
+  await comes_to(order, '1 playing, 2 waiting, 7 waiting');
+  assert.equal(await goes_on.isVisible(), false, 'it does already');
+  for (const [name, end, written] of [['Black forfeits +/−', 'White wins 1–0', '+/-'], ['White forfeits −/+', 'Black wins 0–1', '-/+'], ['Both forfeit −/−', 'Both forfeit −/−', '-/-']]) {
+    await results.getByRole('button', { name: `${name}…` }).click();
+    await page.getByRole('dialog', { name: `${name} on board 1?` }).waitFor();
+    await press('Yes');
+    await comes_to(async () => (await text_of(page, '.results')).startsWith(`Result ${end}. An arbiter has confirmed it.`), true);
+    await comes_to(order, '2 waiting, 7 waiting, 1 over');
+    const { answer } = await (await fetch(`${address}/api/command`, { method: 'POST', headers: { Authorization: `Bearer ${operator}` }, body: '{"results":{}}' })).json();
+    assert.ok(answer.includes(`"${written}"`), answer);
+  }
+  assert.match(await text_of(page, '#list .row[href="#1"]'), /Over|–\/–/);
+  await goes_on.click();
+  await press('Yes');
+  await comes_to(order, '1 playing, 2 waiting, 7 waiting');
+});
+
+test('what a player says cannot be entered with a button, is entered without a question, or is said of the other one', async () => {
+  await say({ board: '1', moves: '1. e4 e5' });
+  await sign_in({}, 1);
+  const results = page.locator('.results'), last_act = async () => (await board_at_hall(1)).acts.at(-1)?.what;
+  await results.getByText('A player…').click();
+  await photograph('arbiter-player');
+  const says = async (side, what, title) => {
+    await results.getByRole('group', { name: side }).getByRole('button', { name: `${what}…` }).click();
+    await page.getByRole('dialog', { name: title }).waitFor();
+    await press('Yes');
+  };
+  await results.getByRole('group', { name: 'White' }).getByRole('button', { name: 'resigns…' }).click();
+  await press('Leave it as it is');
+  assert.equal((await board_at_hall(1)).game.result, '*');
+  for (const [side, what, told] of [['White', 'says “j’adoube”', 'White announced "j\'adoube"'], ['Black', 'flag has fallen', 'Black\'s flag'],
+    ['White', 'offers a draw', 'White offered a draw'], ['Black', 'declines the draw', 'Black declined'], ['Black', 'offers a draw', 'Black offered a draw']]) {
+    await says(side, what, `${side}${what.startsWith('flag') ? '’s' : ''} ${what} on board 1?`);
+    await comes_to(async () => (await last_act())?.startsWith(told), true);
+  }
+  await says('White', 'accepts the draw', 'White accepts the draw on board 1?');
+  await comes_to(async () => (await board_at_hall(1)).game.result, '1/2-1/2');
+  assert.equal(await results.getByText('A player…').isVisible(), false, 'the game is over');
+});
+
 test('what hands did on a board is told without the squares in their order, or cannot be put right', async () => {
   await play_on_7(({ game, incidents }) => game.moves.length > 2 && incidents.some(({ squares }) => squares.length > 1),
     () => say({ board: '7', arbiter: { do: 'takeback', plies: 2 } })); // while the players go on
@@ -229,6 +286,55 @@ test('what hands did on a board is told without the squares in their order, or c
   await comes_to(() => text_of(page, '.record ol'), '1. e4 1… e5');
 });
 
+test('an underpromotion that the sensors cannot tell is named nowhere, without a question, or asked for again', async () => {
+  const board = new VirtualBoard(join(folder, 'board-7'), 7);
+  try {
+    await comes_to(async () => (await board_at_hall(7)).here, true);
+    board.play('a4 b5 axb5 a6 bxa6 Bb7 axb7 h6 bxa8=Q h5');
+    await comes_to(async () => (await board_at_hall(7)).untold, [9]);
+    await sign_in({}, 7);
+    await comes_to(order, '7 playing, 1 waiting, 2 waiting');
+    const offered = page.getByRole('group', { name: 'What the pawn of 5. bxa8=Q became' });
+    assert.match(await offered.innerText(), /no sensor tells what this pawn became\. It is taken for a queen\./);
+    await photograph('arbiter-promotion');
+    await offered.getByRole('button', { name: 'Knight…' }).click();
+    await page.getByRole('dialog', { name: 'Knight on a8 of board 7?' }).waitFor();
+    await press('Leave it as it is');
+    assert.equal((await board_at_hall(7)).game.moves[8][0], 'bxa8=Q');
+    await offered.getByRole('button', { name: 'Knight…' }).click();
+    await press('Yes');
+    await comes_to(async () => (await board_at_hall(7)).game.moves[8][0], 'bxa8=N');
+    await comes_to(() => page.getByRole('group', { name: /What the pawn/ }).count(), 0);
+    await comes_to(async () => (await read_board(page, '.place')).startsWith('Nn'), true);
+  } finally {
+    board.leave();
+  }
+});
+
+test('a card of a touched piece does not say who may still claim it, or does not lead to what ended that', async () => {
+  const board = new VirtualBoard(join(folder, 'board-7'), 7);
+  try {
+    await comes_to(async () => (await board_at_hall(7)).here, true);
+    board.lift('g1');
+    board.drop('g1');
+    board.play('e4');
+    await comes_to(async () => (await board_at_hall(7)).breach, 1);
+    await sign_in({}, 7);
+    const breach = page.locator('.case', { hasText: 'Touched piece not moved' }), note = page.locator('.case', { hasText: 'Too late to claim' });
+    await comes_to(() => breach.locator('.window').innerText(), 'Black may still claim it.');
+    board.lift('e7');
+    await comes_to(async () => (await breach.locator('.window span').innerText()), 'Black can no longer claim it.');
+    board.drop('e5');
+    await breach.getByRole('button', { name: 'What ended that' }).click();
+    await comes_to(() => note.evaluate(node => node === document.activeElement), true);
+    await photograph('arbiter-claim-window');
+    await note.getByRole('button', { name: 'What could be claimed' }).click();
+    await comes_to(() => breach.evaluate(node => node === document.activeElement), true);
+  } finally {
+    board.leave();
+  }
+});
+
 test('what the players must put back after a takeback is not told square by square', async () => {
   await sign_in({}, 7);
   await play_on_7(({ differ }) => differ.length >= 3, async () => {
@@ -242,6 +348,77 @@ test('what the players must put back after a takeback is not told square by squa
     assert.match(text, /[a-h][1-8] must (be empty|have the white pawn)/);
   });
   await comes_to(async () => (await board_at_hall(7)).differ, []); // the board is away
+});
+
+test('on a phone the other boards are out of the thumb\'s reach at the desk, or covered by what was answered', async () => {
+  for (const board of ['1', '2']) {
+    await say({ board, moves: '1. e4' });
+    await say({ board, flag: 'w' });
+  }
+  await sign_in({ width: 390, height: 740 });
+  assert.equal(await page.isVisible('#bar'), false, 'the list is there');
+  await go_to(1);
+  const bar = page.locator('#bar'), next = bar.getByRole('button', { name: 'Next urgent board (1)' });
+  await next.waitFor();
+  const where = await next.boundingBox();
+  assert.ok(where.y > 740 * 0.75 && where.height >= 44 && where.y + where.height <= 740, JSON.stringify(where));
+  await photograph('arbiter-phone-bar');
+  await next.click();
+  await comes_to(() => text_of(page, '#desk-title'), 'Board 2');
+  await press('No offence…');
+  await press('Yes');
+  await comes_to(async () => /Done/.test(await text_of(page, '#said')), true);
+  const covered = await page.evaluate(() => [...document.querySelectorAll('#bar button, #said')].map(one => {
+    const { left, top, width, height } = one.getBoundingClientRect();
+    return one.contains(document.elementFromPoint(left + width / 2, top + height / 2)) ? '' : one.textContent;
+  }).filter(Boolean));
+  assert.deepEqual(covered, []);
+  await photograph('arbiter-phone-bar-answer');
+  await bar.getByRole('button', { name: 'All boards' }).click();
+  await comes_to(() => page.isVisible('#list .row'), true);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`${address}/arbiter#1`);
+  await comes_to(() => text_of(page, '#desk-title'), 'Board 1');
+  assert.equal(await page.isVisible('#bar'), false, 'the list is beside the desk');
+});
+
+test('a new urgent incident is heard though nobody asked for it, is not heard by who did, or is forgotten by a reload', async () => {
+  await say({ board: '1', moves: '1. e4' });
+  await visit();
+  await page.addInitScript(() => {
+    window.called = [];
+    navigator.vibrate = pattern => window.called.push(`vibrate ${pattern}`);
+    Object.defineProperty(navigator, 'wakeLock', { value: { request: async what => (window.called.push(`awake ${what}`), { release: () => window.called.push('let go') }) } });
+    const { createOscillator } = AudioContext.prototype;
+    AudioContext.prototype.createOscillator = function () {
+      window.called.push('tone');
+      return createOscillator.call(this);
+    };
+  });
+  await page.reload();
+  await enter(anna);
+  await comes_to(order, '1 playing, 2 waiting, 7 waiting');
+  const called = () => page.evaluate(() => window.called.splice(0));
+  await say({ board: '1', flag: 'w' });
+  await comes_to(order, '1 act, 2 waiting, 7 waiting');
+  assert.deepEqual(await called(), [], 'silent by choice');
+  const signals = page.getByRole('group', { name: 'At a new urgent incident' });
+  assert.deepEqual(await signals.getByRole('button').evaluateAll(all => all.map(one => `${one.textContent} ${one.getAttribute('aria-pressed')}`)),
+    ['Sound false', 'Vibrate false', 'Keep the screen on false']);
+  for (const name of ['Sound', 'Vibrate', 'Keep the screen on']) await press(name);
+  await comes_to(() => page.evaluate(() => [...window.called].sort()), ['awake screen', 'tone', 'tone', 'tone', 'vibrate 200,100,200']);
+  await page.evaluate(() => (window.called = []));
+  await say({ board: '2', moves: '1. d4' });
+  await say({ board: '2', flag: 'b' });
+  await comes_to(() => page.evaluate(() => [...window.called].sort()), ['tone', 'tone', 'tone', 'vibrate 200,100,200']);
+  await photograph('arbiter-signals');
+  await page.reload();
+  await comes_to(order, '1 act, 2 act, 7 waiting');
+  assert.equal(await signals.getByRole('button', { name: 'Vibrate' }).getAttribute('aria-pressed'), 'true');
+  assert.deepEqual((await called()).filter(what => what.startsWith('vibrate')), [], 'what is known calls nobody');
+  await press('Sign out');
+  assert.equal(await page.evaluate(() => sessionStorage.length), 0);
+  assert.ok((await called()).includes('let go'));
 });
 
 test('the keyboard alone cannot do it, or a control has no name', async () => {
@@ -261,7 +438,7 @@ test('the keyboard alone cannot do it, or a control has no name', async () => {
   await page.keyboard.press('Enter');
   await comes_to(async () => (await board_at_hall(1)).game.result, '0-1');
   const names = await page.evaluate(() => [...document.querySelectorAll('button, a, input')].filter(one => one.checkVisibility())
-    .map(one => one.getAttribute('aria-label') ?? one.textContent.trim()));
+    .map(one => one.getAttribute('aria-label') ?? (one.labels?.[0] ?? one).textContent.trim()));
   assert.ok(names.every(Boolean), JSON.stringify(names));
   assert.equal(await page.getByRole('region', { name: 'Board 1' }).count(), 1);
   assert.ok(await page.evaluate(() => document.activeElement !== document.body), 'the focus is kept');

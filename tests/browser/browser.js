@@ -33,9 +33,10 @@ export function browser_or_skip() {
 
 export const launch = path => chromium.launch({ executablePath: path, headless: true, args: flags });
 
-/// A page that fails the test on what a console would show in red; `errors` fills up as it happens.
-export async function open(browser, url, { width = 1280, height = 800, scheme = 'light', scale = 1 } = {}) {
-  const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme, deviceScaleFactor: scale,
+/// A page that fails the test on what a console would show in red; `errors` fills up as it happens. `phone`: it is touched, and
+/// as wide as the page asks for.
+export async function open(browser, url, { width = 1280, height = 800, scheme = 'light', scale = 1, phone = false } = {}) {
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme, deviceScaleFactor: scale, isMobile: phone, hasTouch: phone,
     ignoreHTTPSErrors: url.startsWith('https:') }); // of tests, signed by themselves
   const page = await context.newPage();
   page.errors = [];

@@ -11,6 +11,7 @@ import { after, afterEach, before, beforeEach } from 'node:test';
 import { browser_or_skip, launch, open } from './browser.js';
 import { comes_to, of_absence, text_of } from './page.js';
 import { end_daemon, new_token_in, say_to, start_daemon_in } from './real_daemon.js';
+import { VirtualBoard } from './virtual_board.js';
 
 const path = browser_or_skip();
 export const bin = process.env.ADOUBE_BIN;
@@ -58,6 +59,13 @@ export const start_daemon = async () => {
   return started.address;
 };
 
+/// The same hall at the same address, with more in its configuration: `first` stands before the tables, `last` behind them.
+export const restart_with = async (first, last = '') => {
+  await end_daemon(daemon);
+  writeFileSync(join(folder, 'hall.toml'), `${first}\n${configuration(new URL(address).host)}${last}`);
+  await start_daemon();
+};
+
 export const say = line => say_to(address, operator, line);
 export const board_at_hall = async number => {
   const response = await fetch(`${address}/api/arbiter`, { headers: { Authorization: `Bearer ${operator}` } });
@@ -77,11 +85,22 @@ export const play_on_7 = async (enough, meanwhile = () => {}) => {
   await comes_to(async () => (await board_at_hall(7)).here, false);
 };
 
-export const visit = async options => {
-  page = await open(browser, `${address}/arbiter`, options);
+/// The virtual board on board 7, under the hands of the test.
+export const bring_board = async () => {
+  const board = new VirtualBoard(join(folder, 'board-7'), 7);
+  others.push({ kill: () => board.leave() });
+  await comes_to(async () => (await board_at_hall(7)).here, true);
+  return board;
+};
+export const moves_on_7 = async () => (await board_at_hall(7)).game.moves.map(([san]) => san).join(' ');
+
+/// `where`: a path, or a whole address.
+export const look_at = async (where, options) => {
+  page = await open(browser, new URL(where, address).href, options);
   pages.push(page);
   return page;
 };
+export const visit = options => look_at('/arbiter', options);
 /// From now on what is done is done there.
 export const go_on_at = another => (page = another);
 export const enter = async text => {

@@ -6,16 +6,28 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
-const load = name => import(`data:text/javascript,${encodeURIComponent(readFileSync(join(process.env.ADOUBE_WEB, name), 'utf8'))}`);
+/// With the modules that it imports, as the daemon serves them.
+const address_of = name => {
+  const text = readFileSync(join(process.env.ADOUBE_WEB, name), 'utf8').replace(/from '\/([\w-]+\.js)'/g, (_, other) => `from '${address_of(other)}'`);
+  return `data:text/javascript,${encodeURIComponent(text).replace(/'/g, '%27')}`;
+};
+const load = name => import(address_of(name));
 const { cases_of, worst_first } = await load('urgency.js');
+const { breach_ended_by, window_of } = await load('claim-window.js');
+const { next_urgent } = await load('desk-bar.js');
+const { in_hand } = await load('in-hand.js');
+const { NewUrgent } = await load('new-urgent.js');
 const { PutRight } = await load('put-right.js');
 const { deliver } = await load('commands.js');
+const { InOrder } = await load('in-order.js');
+const { moves_between, targets_of, written } = await load('legal-moves.js');
+const { clock_text, whole_clock_text, written_ms } = await load('clock.js');
 
 const incident = (seq, kind, t = seq * 1000) => ({ seq, kind, t, ply: 1, move: 1, article: '', squares: [], text: kind });
 const proposal = (seq, about, t = seq * 1000) => ({ seq, t, incident: about, result: '*', add_ms: [0, 0], text: 'proposed' });
 const board = (number, more = {}, game = {}) => ({
   board: number, started: '2026-11-28T10:00:00Z', incidents: [], proposals: [], dismissed: [], electronics: true, here: true,
-  trouble: null, complaints: [], notice: null, lost: null, confirmed: false, ...more, game: { id: `g${number}`, begun: true, result: '*', ...game },
+  trouble: null, complaints: [], notice: null, lost: null, confirmed: false, ...more, game: { id: `g${number}`, begun: true, result: '*', moves: [], ...game },
 });
 const ranking = (boards, settled) => worst_first(boards, settled).map(one => `${one.board.board} ${one.level}`).join(', ');
 
@@ -26,6 +38,8 @@ test('a board that needs its arbiter stands below one that does not', () => {
     [board(1, {}, { result: '1-0' }), 'confirm'],
     [board(1, { confirmed: true }, { result: '1-0' }), 'over'],
     [board(1, { here: false, confirmed: true }, { result: '1-0' }), 'over'],
+    [board(1, { confirmed: true }), 'over'], // both players lose by default
+    [board(1, { confirmed: true, here: false }, { begun: false }), 'over'],
     [board(1, { incidents: [incident(1, 'illegal-move')] }), 'act'],
     [board(1, { incidents: [incident(1, 'touch-move')] }, { result: '1-0' }), 'act'],
     [board(1, { proposals: [proposal(1, 0)] }), 'act'],
@@ -40,13 +54,22 @@ test('a board that needs its arbiter stands below one that does not', () => {
     [board(1, { here: false }, { result: '1-0' }), 'confirm'],
     [board(1, { lost: 'inputs are missing' }), 'look'],
     [board(1, { notice: 'e2 is empty' }, { begun: false }), 'look'],
-    [board(1, { complaints: ['it is warm'] }), 'look'],
+    [board(1, { complaints: [{ about: 'battery', text: 'its battery has 9 % left' }] }), 'look'],
   ];
   for (const [one, level] of rows) assert.equal(ranking([one]), `1 ${level}`, JSON.stringify(one));
   assert.equal(ranking([
     board(1, { confirmed: true }, { result: '1-0' }), board(9, {}, { result: '1-0' }), board(2), board(3, { incidents: [incident(1, 'flag', 9000)] }), board(4, {}, { begun: false }),
     board(5, { incidents: [incident(1, 'flag', 2000)] }), board(6, { lost: 'x' }), board(7, { incidents: [incident(1, 'ambiguous')] }), board(8),
   ]), '5 act, 3 act, 7 look, 6 look, 9 confirm, 2 playing, 8 playing, 4 waiting, 1 over');
+});
+
+test('a complaint that an arbiter has done with goes on asking, or hides the next one', () => {
+  const one = board(1, { complaints: [{ about: 'clock set', text: 'it was set to 1:00' }, { about: 'squares', text: 'it does not see e4' }] });
+  const after = (...keys) => worst_first([one], () => new Set(keys))[0];
+  assert.equal(after().trouble, 'it does not see e4');
+  assert.equal(after('csquares: it does not see e4').trouble, 'it was set to 1:00');
+  assert.equal(after('csquares: it does not see e4', 'cclock set: it was set to 1:00').level, 'playing');
+  assert.equal(after('cclock set: it was set to 0:59', 'csquares: it does not see e4').trouble, 'it was set to 1:00', 'another time is another complaint');
 });
 
 test('what an arbiter has done with goes on asking, or a new case hides behind it', () => {
@@ -57,6 +80,47 @@ test('what an arbiter has done with goes on asking, or a new case hides behind i
   assert.deepEqual(of('i2'), ['p2 open', 'i1 open', 'i2 settled']);
   assert.equal(ranking([one], () => new Set(['i1', 'i2', 'p2'])), '1 playing');
   assert.equal(ranking([one], () => new Set(['i1', 'p2'])), '1 act');
+});
+
+test('a draw may be claimed, says a card, of a position that does not stand, by the other player, or after a touch', () => {
+  const claimable = (seq, side, ply) => ({ ...incident(seq, 'draw-claimable'), side, ply });
+  const right = { side: 'w', ply: 9, times: 3, fifty: false, lost: false };
+  const state = (own, more = {}) => cases_of(board(1, { incidents: [own], right, ...more }))[0].past;
+  const rows = [
+    [claimable(1, 'w', 9), {}, false],
+    [claimable(1, 'w', 9), { right: { ...right, fifty: true } }, false],
+    [claimable(1, 'w', 9), { right: { ...right, lost: true } }, true],
+    [claimable(1, 'w', 9), { right: { ...right, side: 'b' } }, true],
+    [claimable(1, 'w', 9), { right: null }, true],
+    [claimable(1, 'w', 5), {}, true],
+    [claimable(1, 'b', 9), {}, true],
+    [incident(1, 'touch-move'), { right: null }, false],
+  ];
+  for (const [own, more, past] of rows) assert.equal(state(own, more), past, JSON.stringify([own, more]));
+  assert.equal(cases_of(board(1, { incidents: [claimable(1, 'w', 9)], right: null }))[0].state, 'past');
+});
+
+test('a breach of Article 4 may be claimed, says its card, by who cannot, or leads to the end of another claim', () => {
+  const touched = (seq, ply, more) => ({ ...incident(seq, 'touch-move'), ply, side: ply % 2 ? 'w' : 'b', ...more });
+  const ended = (seq, ply) => ({ ...incident(seq, 'claim-window-closed'), ply, side: ply % 2 ? 'w' : 'b' });
+  const rows = [
+    [[touched(1, 9)], { breach: 1 }, { by: 'b', open: true, note: null }],
+    [[touched(1, 9)], { breach: null }, { by: 'b', open: false, note: null }],
+    [[touched(1, 9), ended(2, 10)], { breach: null }, { by: 'b', open: false, note: 2 }],
+    [[touched(1, 9, { kind: 'released-piece' })], { breach: 1 }, { by: 'b', open: true, note: null }],
+    [[touched(1, 8, { kind: 'rook-first-castling' }), ended(2, 9)], { breach: null }, { by: 'w', open: false, note: 2 }],
+    [[touched(1, 9), ended(2, 12)], { breach: null }, { by: 'b', open: false, note: null }],
+    [[touched(1, 9)], { breach: 1, dismissed: [1] }, null],
+    [[touched(1, 9, { kind: 'illegal-move' })], { breach: null }, null],
+  ];
+  for (const [incidents, more, wanted] of rows) {
+    const one = board(1, { incidents, ...more }), told = window_of(one, incidents[0]);
+    assert.deepEqual(told && { ...told, note: told.note?.seq ?? null }, wanted, JSON.stringify([incidents, more]));
+    if (wanted?.note) assert.equal(breach_ended_by(one, incidents[1]), incidents[0], 'each leads to the other');
+  }
+  const two = board(1, { incidents: [touched(1, 9), ended(2, 10), touched(3, 11), ended(4, 12)], breach: null });
+  assert.equal(breach_ended_by(two, two.incidents[3]).seq, 3);
+  assert.equal(breach_ended_by(two, two.incidents[0]), null);
 });
 
 test('the order depends on the order in which the boards came', () => {
@@ -71,6 +135,37 @@ test('the order depends on the order in which the boards came', () => {
     const mixed = boards.map(one => [random(1000), one]).sort((a, b) => a[0] - b[0]).map(pair => pair[1]);
     assert.equal(ranking(mixed), wanted);
   }
+});
+
+test('the next urgent board is one that is not, the same again, or one is never come to', () => {
+  const ranked = [[5, 'act'], [3, 'act'], [7, 'look'], [9, 'confirm'], [2, 'playing']].map(([number, level]) => ({ board: board(number), level }));
+  for (const [open, next, count] of [[5, 3, 2], [3, 7, 2], [7, 5, 2], [2, 5, 3], [9, 5, 3], [null, 5, 3]])
+    assert.deepEqual(next_urgent(ranked, open), { next, count }, `at ${open}`);
+  assert.deepEqual(next_urgent(ranked.slice(0, 1), 5), { next: null, count: 0 });
+  assert.deepEqual(next_urgent(ranked.slice(3), 2), { next: null, count: 0 });
+});
+
+test('what a capture takes is still in the hand, or takes another piece out of it', () => {
+  for (const [air, taken, hand] of [['', '', ''], ['P', '', 'P'], ['Pp', 'p', 'P'], ['p', 'p', ''], ['Nnn', 'n', 'Nn'], ['QRq', 'Q', 'Rq']])
+    assert.equal(in_hand(air, taken), hand, air);
+});
+
+test('an urgent incident is no news, or is news twice, or once for what can wait', () => {
+  const news = new NewUrgent(), none = () => undefined;
+  const flag = incident(1, 'flag'), illegal = incident(2, 'illegal-move');
+  const rows = [
+    [[board(1, { incidents: [flag] })], 0, 'it was there when the page came'],
+    [[board(1, { incidents: [flag] })], 0],
+    [[board(1, { incidents: [flag, illegal] })], 1],
+    [[board(1, { incidents: [flag, illegal] }), board(2, { incidents: [incident(1, 'flag'), incident(2, 'ambiguous')] })], 1],
+    [[board(1, { incidents: [flag, illegal], dismissed: [2] })], 0],
+    [[board(1, { incidents: [flag, illegal] })], 0, 'it is known'],
+    [[board(1, { incidents: [flag] }, { id: 'g1 of the next round' })], 1],
+    [[board(1, { proposals: [proposal(1, 0)] }, { id: 'another' })], 1],
+    [[board(1, { incidents: [incident(1, 'draw-claimable')] }, { id: 'third' })], 0],
+  ];
+  for (const [boards, fresh, why] of rows) assert.equal(news.look(boards, none), fresh, why ?? JSON.stringify(boards.map(({ incidents }) => incidents)));
+  assert.equal(news.look([board(5, { incidents: [flag] })], () => new Set(['i1'])), 0, 'an arbiter has done with it');
 });
 
 // --- putting right ---
@@ -142,4 +237,58 @@ test('a command is lost, done twice, or called done when it was not', async () =
   const silent = hall([]);
   await silent.run();
   assert.ok(silent.paths.length > 20 && silent.paths.length < 40, `gives up after a minute, not after ${silent.paths.length} tries`);
+});
+
+test('moves that are entered quickly are sent at once, in another order, or after one that was refused', async () => {
+  const sent = [], told = [], answers = [];
+  const order = new InOrder({
+    send: entry => new Promise(resolve => {
+      sent.push(entry);
+      answers.push(resolve);
+    }),
+    changed: () => told.push(order.waiting.join(' ')), given_up: entries => told.push(`not ${entries.join(' ')}`),
+  });
+  const rest = () => new Promise(resolve => setImmediate(resolve));
+  const first = order.put('e4'), second = order.put('e5'), third = order.put('Ke3'), fourth = order.put('Nc6');
+  assert.deepEqual(sent, ['e4']);
+  answers.shift()(true);
+  assert.equal(await first, true);
+  await rest();
+  assert.deepEqual(sent, ['e4', 'e5']);
+  answers.shift()(true);
+  await rest();
+  answers.shift()(false);
+  assert.deepEqual(await Promise.all([second, third, fourth]), [true, false, false]);
+  assert.deepEqual(sent, ['e4', 'e5', 'Ke3']);
+  assert.deepEqual(told, ['e4', 'e4 e5', 'e4 e5 Ke3', 'e4 e5 Ke3 Nc6', 'e5 Ke3 Nc6', 'Ke3 Nc6', '', 'not Ke3 Nc6']);
+  const again = order.put('Nf3');
+  await rest();
+  answers.shift()(true);
+  assert.equal(await again, true);
+});
+
+test('a move is read otherwise than it is written, or from another square', () => {
+  const rows = [
+    ['Nf3', ['Nf3'], 'Nf3'], [' 1.e4 ', ['e4'], '1.e4'], ['23… Nf6', ['Nf6'], '23... Nf6'], ['1. e4 e5 2. Nf3 1-0', ['e4', 'e5', 'Nf3'], '1. e4 e5 2. Nf3 1-0'],
+    ['0-0', ['0-0'], '0-0'], ['e4\n e5  1/2-1/2', ['e4', 'e5'], 'e4 e5 1/2-1/2'], ['', [], ''], ['7 . ', [], '7 .'],
+  ];
+  for (const [text, moves, plain] of rows) assert.deepEqual(written(text), { moves, text: plain }, text);
+  const legal = [['e3', 'e2e3'], ['e4', 'e2e4'], ['axb8=Q', 'a7b8q'], ['axb8=N', 'a7b8n'], ['O-O', 'e1h1']];
+  assert.deepEqual(targets_of(legal, 'e2'), ['e3', 'e4']);
+  assert.deepEqual(targets_of(legal, 'a7'), ['b8']);
+  assert.deepEqual(targets_of(legal, 'h1'), []);
+  assert.deepEqual(moves_between(legal, 'e1', 'h1'), [['O-O', 'e1h1']]);
+  assert.equal(moves_between(legal, 'a7', 'b8').length, 2);
+});
+
+test('a time that is typed is taken for another one', () => {
+  const rows = [['1:29:57', 5_397_000], ['0:00:00', 0], ['4:05', 245_000], ['90:00', 5_400_000], ['90', 5_400_000], [' 5 ', 300_000], ['12:34:56', 45_296_000]];
+  for (const [text, ms] of rows) assert.equal(written_ms(text), ms, text);
+  for (const text of ['', 'x', '1:5', '1:60', '1:60:00', '1:2:03', '1:29:5', '-5', '1:123:00', '1:00:00:00', '5.5', '1000'])
+    assert.equal(written_ms(text), null, text);
+  for (let ms = 0; ms < 40 * 3_600_000; ms += 1_237_000) {
+    assert.match(whole_clock_text(ms), /^\d+:\d\d:\d\d$/);
+    assert.equal(written_ms(whole_clock_text(ms)), ms);
+    assert.equal(written_ms(clock_text(ms)), ms);
+  }
 });

@@ -85,7 +85,9 @@ test('a new event is not begun from an almost empty file without a command line,
   await page.keyboard.press('Enter');
   await field('Name').fill('Open of A-Town');
   await page.keyboard.press('Tab');
-  await page.keyboard.type('A-Town POR');
+  await page.keyboard.type('A-Town');
+  await field('Federation, as POR').fill('por');
+  await field('Chief arbiter').fill('Silva, Ana');
   await field('Date').fill('2026-12-01');
   await choice('usual').selectOption('90 minutes for 40 moves, then 30 minutes, 30 seconds a move');
   assert.equal(await page.getByRole('group', { name: 'Period 1' }).getByLabel('For moves').inputValue(), '40');
@@ -97,7 +99,7 @@ test('a new event is not begun from an almost empty file without a command line,
   await photograph('event-form');
   await field('Name').press('Enter');
   await yes('Delay everything that leaves the hall by 15 minutes?');
-  await answers(/^Done: new in hall\.toml: name, place, date, time control, Laws, time zone, delay; .*; the delay counts at once; the time zone counts from the next start/);
+  await answers(/^Done: new in hall\.toml: name, place, federation, date, chief arbiter, time control, Laws, time zone, delay; .*; the delay counts at once; the time zone counts from the next start/);
   const written = `tokens = "hall.tokens"
 listen = "127.0.0.1:0" # any port
 time_zone = "Europe/Lisbon"
@@ -106,8 +108,10 @@ delay_s = 900
 # as it came
 [event]
 name = "Open of A-Town"
-site = "A-Town POR"
+site = "A-Town"
+federation = "POR"
 date = "2026-12-01"
+chief_arbiter = "Silva, Ana"
 
 [[board]]
 [[board]]
@@ -119,7 +123,7 @@ laws = "2018"
   assert.equal(file(), written);
   assert.equal(readFileSync(join(folder, 'hall.toml.before'), 'utf8'), almost_empty);
   await comes_to(() => text_of(page, '.delay'), 'The public sees this hall 15 minutes late.');
-  assert.equal(await text_of(page, '#event .now'), 'Open of A-Town, A-Town POR, 2026-12-01, round 1');
+  assert.equal(await text_of(page, '#event .now'), 'Open of A-Town, A-Town, 2026-12-01, round 1');
   await press('Save');
   await answers(/^Done: nothing is new, and nothing was written$/);
 
@@ -131,11 +135,13 @@ laws = "2018"
   await yes('Arm round 1?');
   await comes_to(async () => /^Done: 2 games/.test(await text_of(page, '#said')), true);
   const tags = async () => (await games()).map(({ id, tags: of }) => [id, of.Event, of.Site, of.Date, of.TimeControl, of.White]);
-  const armed = [['Open-of-A-Town-2026-12-01-r1-b1', 'Open of A-Town', 'A-Town POR', '2026.12.01', '40/5400+30:3600+30', 'Adams, Ann'],
-    ['Open-of-A-Town-2026-12-01-r1-b2', 'Open of A-Town', 'A-Town POR', '2026.12.01', '40/5400+30:3600+30', 'Cole, Cleo']];
+  const armed = [['Open-of-A-Town-2026-12-01-r1-b1', 'Open of A-Town', 'A-Town', '2026.12.01', '40/5400+30:3600+30', 'Adams, Ann'],
+    ['Open-of-A-Town-2026-12-01-r1-b2', 'Open of A-Town', 'A-Town', '2026.12.01', '40/5400+30:3600+30', 'Cole, Cleo']];
   await say_to(address, operator, { board: '1', moves: '1. e4 e5' });
   await say_to(address, operator, { board: '2', arbiter: { do: 'result', result: '1-0' } });
   assert.deepEqual(await tags(), armed);
+  assert.match(await (await ask('/api/report')).text(), /<dt>Federation<\/dt><dd>POR<\/dd>\n<dt>Chief arbiter<\/dt><dd>Silva, Ana<\/dd>/);
+  assert.ok(!JSON.stringify(await games()).includes('Silva'), 'what the public is shown has it');
   await end_daemon(daemon);
   await start();
   assert.deepEqual(await tags(), armed);
@@ -240,14 +246,14 @@ test('a file that was changed by hand is overwritten, or the form keeps what it 
   await sign_in();
   await open_form();
   await comes_to(() => field('Name').inputValue(), 'E');
-  await field('Place and federation, as in A-Town POR').fill('A-Town');
+  await field('Place').fill('A-Town');
   const by_hand = file().replace('name = "E"', 'name = "By hand" # so there');
   writeFileSync(join(folder, 'hall.toml'), by_hand);
   await press('Save');
   await answers(/^The file was changed meanwhile, and nothing is saved\./);
   assert.equal(file(), by_hand);
   assert.equal(await field('Name').inputValue(), 'By hand');
-  await field('Place and federation, as in A-Town POR').fill('B-Town');
+  await field('Place').fill('B-Town');
   await press('Save');
   await answers(/^Done: new in hall\.toml: place; /);
   assert.equal(file(), by_hand.replace('# so there', '# so there\nsite = "B-Town"'));

@@ -4,11 +4,9 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/// The position on the board inside `scope` (a selector), as the first field of a FEN.
-export async function read_board(page, scope = '#board') {
-  const rows = await page.evaluate(selector => {
-    const svg = document.querySelector(`${selector} svg.board`);
-    if (!svg) return [];
+/// The positions on all boards inside `scope` (a selector), each as the first field of a FEN.
+export async function read_boards(page, scope) {
+  const boards = await page.evaluate(selector => [...document.querySelectorAll(`${selector} svg.board`)].map(svg => {
     const { left, top, width } = svg.getBoundingClientRect();
     const squares = Array.from({ length: 8 }, () => Array(8).fill(''));
     for (const piece of svg.querySelectorAll('use')) {
@@ -19,9 +17,12 @@ export async function read_board(page, scope = '#board') {
       squares[Math.floor(row)][Math.floor(file)] += off_centre > 0.2 ? '?' : side === 'w' ? letter.toUpperCase() : letter;
     }
     return squares;
-  }, scope);
-  return rows.map(row => row.map(text => text || ' ').join('').replace(/ +/g, gap => gap.length)).join('/');
+  }), scope);
+  return boards.map(rows => rows.map(row => row.map(text => text || ' ').join('').replace(/ +/g, gap => gap.length)).join('/'));
 }
+
+/// That of the first; empty where there is none.
+export const read_board = async (page, scope = '#board') => (await read_boards(page, scope))[0] ?? '';
 
 /// The squares with the last-move mark, sorted.
 export function read_marks(page, scope = '#board') {

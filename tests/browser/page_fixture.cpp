@@ -11,6 +11,7 @@
 //   {"do":"result","board":1,"result":"0-1","by_time":true}
 //   {"do":"delay","delay_ms":900000}   as the daemon would tell it
 //   {"do":"standings","standings":{…}}  as standings.hpp has them
+//   {"do":"elsewhere","pgn":"…"}       the round of another daemon, as its PGN tells it
 //   {"do":"close"}                     the server goes away
 //   {"do":"open"}                      and comes back on the same port; with "wall", as wall.hpp has it, and
 //   "framed_by"
@@ -86,6 +87,7 @@ class Fixture {
         if (what == "standings")
             return server_->show_standings(std::make_shared<const std::string>(json::serialize(
                 broadcast::to_json(good(broadcast::standings_from(command.at("standings")))))));
+        if (what == "elsewhere") return show_elsewhere(text(command, "pgn"));
         if (what == "delay") return server_->tell_delay(command.at("delay_ms").as_int64());
         PublicGame& game = games_[static_cast<int>(command.at("board").as_int64())];
         if (what == "game")
@@ -119,6 +121,11 @@ class Fixture {
             wall.hall =
                 good(server::Networks::parse(json::value_to<std::vector<std::string>>(settings.at("hall"))));
         return wall;
+    }
+
+    void show_elsewhere(const std::string& pgn) {
+        broadcast::ToldRound round{std::make_shared<const std::string>(pgn), elsewhere_.read(pgn)};
+        server_->show_others({std::move(round)});
     }
 
     static void begin(PublicGame& game, const json::object& command) {
@@ -176,6 +183,7 @@ class Fixture {
     std::optional<server::Server> server_;
     tests::HeldPort held_;
     std::map<int, PublicGame> games_;
+    broadcast::ToldGamesReader elsewhere_;
 };
 
 /// Lines of standard input, without waiting for them.

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +12,7 @@ import { Chess } from 'chess.js';
 
 import { browser_or_skip, launch, open } from './browser.js';
 import { Fixture } from './fixture.js';
+import { axe_finds_nothing, is_legible } from './readable.js';
 import { comes_to, of_absence, read_board, read_clock, read_marks, read_moves, text_of } from './page.js';
 
 const path = browser_or_skip();
@@ -27,10 +28,11 @@ const rare = 'e4 Nf6 e5 d5 exd6 Bg4 dxc7 Nc6 cxd8=N Rxd8 Nf3 e6 Be2 Be7 O-O O-O 
 let browser, fixture, page;
 const pages = [];
 
+const live = { de: 'Live', pt: 'Em direto', zh: '直播' };
 const visit = async (where, options) => {
   page = await open(browser, fixture.url + where, options);
   pages.push(page);
-  await comes_to(() => text_of(page, '#connection'), 'Live');
+  await comes_to(() => text_of(page, '#connection'), live[new URL(page.url()).searchParams.get('lang')] ?? 'Live');
   // The time of day came first, then the games.
   if (fixture.has_games) await comes_to(() => page.$$eval('.card, #game:not([hidden])', shown => shown.length > 0), true);
   return page;
@@ -311,6 +313,78 @@ test('nothing that Article 6.14 does not permit is on a page, in the PGN or in t
   }
   for (const where of ['/round.pgn', '/games/g.pgn', '/api/round'])
     assert.doesNotMatch(await (await fetch(fixture.url + where)).text(), words);
+});
+
+test('the scoresheet of a game is not one step from its page, is in other letters, cut on paper, or holds what is not public', async () => {
+  const private_tags = { Termination: 'rules infraction', Annotator: 'arbiter: touch-move claimed', Incident: 'illegal move' };
+  await fixture.do('game', { board: 1, id: 'r3b1', tags: { ...tags, ...private_tags }, clock_ms: 5_400_000 });
+  await play(1, opera, { clock_ms: 4_000_000 });
+  await fixture.do('result', { board: 1, result: '1-0' });
+  for (const [lang, knight] of [['de', 'Sf3'], ['zh', 'Nf3'], ['en', 'Nf3']]) {
+    await visit(`/board/1?lang=${lang}`);
+    await Promise.all([page.waitForURL('**/games/r3b1.html*'), page.click('#sheet')]);
+    assert.deepEqual((await page.locator('.move').allInnerTexts()).slice(0, 3), ['e4', 'e5', knight], lang);
+  }
+  const text = await text_of(page, 'body');
+  for (const part of ['Morphy, Paul', 'Duke of Brunswick', 'Hall Open', '1–0', 'Rd8#', '1:06:40']) assert.ok(text.includes(part), `${part}: ${text}`);
+  assert.doesNotMatch(text.replace('Arbiter', ''), /infraction|arbiter|touch|claim|illegal|incident|offer|flag|forfeit|\(=\)/i);
+  for (const scheme of ['light', 'dark']) {
+    await page.emulateMedia({ colorScheme: scheme });
+    await is_legible(page, `the scoresheet, ${scheme}`);
+  }
+  await page.setViewportSize({ width: 360, height: 740 });
+  await is_legible(page, 'the scoresheet on a phone');
+  await axe_finds_nothing(page, 'the scoresheet');
+  await photograph('scoresheet-phone');
+  await page.emulateMedia({ media: 'print' });
+  assert.equal(await page.isVisible('nav'), false, 'the ways on are not on paper');
+  const printed = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  assert.equal((printed.match(/\/Type\s*\/Page[^s]/g) ?? []).length, 1);
+  await page.emulateMedia({ media: null });
+  const drawn = async () => {
+    const [path] = await page.locator('nav a', { hasText: 'PDF' }).evaluateAll(links => links.map(link => link.getAttribute('href')));
+    const answer = await fetch(fixture.url + path);
+    assert.equal(answer.headers.get('Content-Type'), 'application/pdf');
+    return { path, text: Buffer.from(await answer.arrayBuffer()).toString('latin1') };
+  };
+  const english = await drawn();
+  assert.match(english.text, /^%PDF-/);
+  await page.click('nav a:text-is("figurines")');
+  assert.deepEqual((await page.locator('.move').allInnerTexts()).slice(2, 4), ['♘f3', 'd6']);
+  assert.equal(await text_of(page, 'nav [aria-current]'), 'figurines');
+  await page.click('nav a:text-is("without times")');
+  assert.equal(await page.locator('.clock').count(), 0);
+  assert.equal((await page.locator('.move').allInnerTexts())[2], '♘f3');
+  const figurines = await drawn();
+  assert.equal(figurines.path, '/games/r3b1.pdf?letters=figurines&times=no&lang=en');
+  assert.notEqual(figurines.text, english.text);
+});
+
+test('the scoresheet is in another language than the page that leads to it, or one of its headings is in none', async () => {
+  await fixture.do('game', { board: 1, id: 'r3b1', tags });
+  await play(1, opera);
+  const words_of = async code => (await import(`data:text/javascript,${encodeURIComponent(readFileSync(new URL(`../../daemon/web/language-${code}.js`, import.meta.url), 'utf8'))}`)).default;
+  const english = await words_of('en');
+  const headings = () => page.$$eval('[data-say]', all => all.map(one => [one.dataset.say, one.textContent]));
+  for (const [lang, letters, white, signed, knight] of [['de', 'de', 'Weiß', 'Schiedsrichter', 'Sf3'], ['pt', 'pt', 'Brancas', 'Árbitro', 'Cf3'],
+    ['zh', null, '白方', '裁判', 'Nf3'], ['en', null, 'White', 'Arbiter', 'Nf3']]) {
+    await visit(`/board/1?lang=${lang}`);
+    await Promise.all([page.waitForURL('**/games/r3b1.html*'), page.click('#sheet')]);
+    const query = new URL(page.url()).searchParams;
+    assert.deepEqual([query.get('lang'), query.get('letters')], [lang, letters]);
+    await comes_to(() => page.$eval('html', html => html.lang), lang);
+    const words = await words_of(lang);
+    for (const [key, text] of await headings()) {
+      assert.ok(key in english, key);
+      assert.equal(text, words[key]);
+    }
+    assert.equal(await text_of(page, 'thead [data-say=white]'), white);
+    assert.equal(await text_of(page, '[data-say=sign_arbiter]'), signed);
+    assert.equal((await page.locator('.move').allInnerTexts())[2], knight);
+  }
+  // Without a script it says the same as in English.
+  const bare = await (await fetch(`${fixture.url}/games/r3b1.html`)).text();
+  for (const [key, text] of await headings()) assert.ok(bare.includes(`data-say="${key}"`) && bare.includes(`>${text}<`), `${key}: ${text}`);
 });
 
 test('over TLS the pages are as live, and nothing runs on them that is not a file of ours', async () => {

@@ -39,8 +39,11 @@ export async function is_legible(page, what) {
   assert.ok(ratio >= 4.5, `${what}: "${where}" has a contrast of ${ratio}`);
 }
 
-export async function axe_finds_nothing(page, what) {
+export async function axe_findings(page) {
   await page.evaluate(axe);
   const { violations } = await page.evaluate(() => globalThis.axe.run());
-  assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`), [], what);
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`);
+}
+export async function axe_finds_nothing(page, what) {
+  assert.deepEqual(await axe_findings(page), [], what);
 }

@@ -12,7 +12,7 @@ import { BroadcastSite } from './broadcast_site.js';
 import { browser_or_skip, launch, open } from './browser.js';
 import { comes_to, of_absence, text_of } from './page.js';
 import { end_daemon, new_token_in, say_to, start_daemon_in } from './real_daemon.js';
-import { is_legible } from './readable.js';
+import { axe_finds_nothing, is_legible } from './readable.js';
 
 const path = browser_or_skip();
 const bin = process.env.ADOUBE_BIN, screenshots = process.env.ADOUBE_SCREENSHOTS;
@@ -270,7 +270,7 @@ test('while the daemon is away the page says so, and goes on by itself', async (
   await comes_to(() => state_of('lichess'), 'up to date');
 });
 
-test('on a narrow screen, by day and by night, nothing is cut off or hard to read', async () => {
+test('on a narrow screen, by day and by night, nothing is cut off or hard to read, and axe finds nothing', async () => {
   await play(1, '1. e4 e5 2. Nf3 Nc6');
   await visit_as_operator();
   await comes_to(async () => site.games.get('E-r1-b1')?.length, 4);
@@ -281,6 +281,7 @@ test('on a narrow screen, by day and by night, nothing is cut off or hard to rea
       await comes_to(() => page.$$eval('.difference', all => all.length), 1);
       await page.click(`${target('lichess')} summary`);
       await is_legible(page, `${scheme} ${width}`);
+      await axe_finds_nothing(page, `${scheme} ${width}`);
       await photograph(`targets-${scheme}-${width}`);
     }
 });

@@ -2,15 +2,14 @@
 // as arbiter_test.js.
 
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
 import { Chess } from 'chess.js';
 
-import { address, anna, board_at_hall, configuration, daemon, folder, new_token, operator, page, photograph, play_on_7, press, say, sign_in, start_daemon } from './console_hall.js';
+import { address, anna, board_at_hall, folder, new_token, operator, page, photograph, play_on_7, press, restart_with, say, sign_in } from './console_hall.js';
 import { comes_to, read_board, read_marks, text_of } from './page.js';
-import { end_daemon } from './real_daemon.js';
+import { VirtualBoard } from './virtual_board.js';
 
 const get = async (path, token) => fetch(`${address}${path}`, token ? { headers: { Authorization: `Bearer ${token}` } } : {});
 const inputs_of = async record => {
@@ -79,10 +78,32 @@ test('the slider shows another board than the sensors have seen, or not what is 
   await comes_to(() => read_board(page, '.place'), game.fen.split(' ')[0]);
 });
 
+test('what is in the hand is not drawn, or in a capture not told from what it takes', async () => {
+  const board = new VirtualBoard(join(folder, 'board-7'), 7);
+  try {
+    await comes_to(async () => (await board_at_hall(7)).here, true);
+    board.play('e4 d5 exd5');
+    await comes_to(async () => (await board_at_hall(7)).game.moves.length, 3);
+    await sign_in({}, 7);
+    await press('Touch by touch');
+    const steps = (await inputs_of((await board_at_hall(7)).record)).filter(({ kind, squares }) => kind !== 'clock' && (kind !== 'snapshot' || squares));
+    const drawn = () => page.$$eval('.in-hand use', all => all.map(one => `${one.closest('.taken') ? 'taken ' : ''}${one.getAttribute('href').split('#')[1]}`));
+    const both = steps.findLastIndex(({ kind }) => kind === 'lift');
+    for (const [at, pieces, text] of [[-1, [], 'No piece is off the board.'], [steps.findIndex(({ kind }) => kind === 'lift'), ['wp'], 'Off the board: white pawn'],
+      [both, ['wp', 'taken bp'], 'In the hand: white pawn · Taken: black pawn'], [both + 1, ['taken bp'], 'Taken: black pawn']]) {
+      await comes_to(() => page.$eval('.touches input', range => Number(range.max)), steps.length - 1);
+      await slide_to(at);
+      assert.equal(await text_of(page, '.touches .air'), text, `step ${at}`);
+      assert.deepEqual(await drawn(), pieces);
+      if (at === both) await photograph('touches-capture');
+    }
+  } finally {
+    board.leave();
+  }
+});
+
 test('a time on the console is not that of the hall', async () => {
-  await end_daemon(daemon);
-  writeFileSync(join(folder, 'hall.toml'), `time_zone = "Asia/Kathmandu"\n${configuration(new URL(address).host)}`);
-  await start_daemon();
+  await restart_with('time_zone = "Asia/Kathmandu"');
   await say({ board: '1', moves: '1. e4 e5' });
   await say({ board: '1', flag: 'w' });
   await sign_in({}, 1);
@@ -108,9 +129,7 @@ test('the slider stands still while the game goes on, or runs away from the touc
 });
 
 test('evidence of a span of the slider is of other moves, or its times are not the hall\'s', async () => {
-  await end_daemon(daemon);
-  writeFileSync(join(folder, 'hall.toml'), `time_zone = "Asia/Kathmandu"\nevidence_key = "hall.key"\n${configuration(new URL(address).host)}`);
-  await start_daemon();
+  await restart_with('time_zone = "Asia/Kathmandu"\nevidence_key = "hall.key"');
   await play_on_7(({ game }) => game.moves.length >= 6);
   await sign_in({}, 7);
   await press('Touch by touch');
@@ -122,7 +141,7 @@ test('evidence of a span of the slider is of other moves, or its times are not t
   await slide_to(lift_of(4));
   await press('From here…');
   await slide_to(lift_of(3)); // backwards will do, too
-  const paper = page.locator('#evidence .paper');
+  const paper = page.locator('#to-print .paper');
   const asked = [];
   page.on('request', request => asked.push(request.url()));
   await page.getByRole('button', { name: /^Evidence from \d\d:\d\d:\d\d\.\d to \d\d:\d\d:\d\d\.\d$/ }).click();

@@ -24,20 +24,47 @@ export class VirtualBoard {
   drop(square) {
     this.#happen({ drop: square });
   }
+  /// What is moved so is no move of the game here, legal or not.
+  carry(from, to) {
+    this.lift(from);
+    this.drop(to);
+  }
+  touch(square) {
+    this.carry(square, square);
+  }
+  /// `what`: "press", "adjust" or "call".
+  button(what, side) {
+    this.#happen({ [what]: side });
+  }
   /// "f3 e5 g4 Qh4", each with a press of the clock.
   play(moves) {
-    for (const san of moves.split(' ')) {
-      const { from, to, color, flags } = this.#game.move(san);
-      this.lift(from);
-      if (flags.includes('c')) this.lift(to);
-      this.drop(to);
-      if (/[kq]/.test(flags)) {
-        const [rook, stands] = castlings[to[0]];
-        this.lift(rook + to[1]);
-        this.drop(stands + to[1]);
-      }
-      this.#happen({ press: color });
+    for (const san of moves.split(' ')) this.button('press', this.#carry_out(san));
+  }
+  /// Pieces put where the moves lead, without a clock.
+  stand_after(moves) {
+    for (const san of moves.split(' ')) this.#carry_out(san);
+  }
+  #carry_out(san) {
+    const { from, to, color, flags } = this.#game.move(san);
+    this.lift(from);
+    if (flags.includes('c')) this.lift(to);
+    this.drop(to);
+    if (/[kq]/.test(flags)) {
+      const [rook, stands] = castlings[to[0]];
+      this.lift(rook + to[1]);
+      this.drop(stands + to[1]);
     }
+    return color;
+  }
+  /// So many plies of play() were not played; what is to go back is carried back.
+  take_back(plies) {
+    for (let n = 0; n < plies; ++n) this.#game.undo();
+  }
+  /// As players end a game: with both kings in the centre.
+  agree_on(result) {
+    const squares = { '1-0': ['e4', 'd5'], '0-1': ['e5', 'd4'], '1/2-1/2': ['e4', 'e5'] }[result];
+    for (const square of squares) if (this.#game.get(square)) this.lift(square);
+    ['w', 'b'].forEach((side, at) => this.carry(this.#game.findPiece({ type: 'k', color: side })[0], squares[at]));
   }
   /// For the next game: wrong pieces off first, then missing ones on.
   set_up() {

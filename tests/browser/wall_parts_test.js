@@ -73,6 +73,9 @@ test('an address is not obeyed, or beats the operator where it says nothing', ()
   assert.deepEqual([shown(nothing), nothing.featured, nothing.turn_s, nothing.page], [[1, 2, 5, 20, 33], [3], 20, 8]);
   const all = wall_settings('?boards=2-5,33&featured=7,1&turn=0&page=24', operator);
   assert.deepEqual([shown(all), all.featured, all.turn_s, all.page], [[2, 5, 33], [7, 1], 0, 24]);
+  assert.deepEqual(shown(wall_settings('', { boards: '2-5,33' })), [2, 5, 33]);
+  assert.deepEqual(shown(wall_settings('?boards=1', { boards: '2-5,33' })), [1]);
+  assert.deepEqual(shown(wall_settings('', { boards: 'all' })), [1, 2, 5, 20, 33]);
   const none = wall_settings('?featured=&page=0', operator);
   assert.deepEqual([none.featured, none.page], [[], 8]);
   const nonsense = wall_settings('?boards=x&turn=-1&page=many&featured=a,2', {});
@@ -134,18 +137,16 @@ test('an opening is not known by its position, is forgotten once the game goes o
   assert.equal(opening_of({ start: 'bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1', moves: [['e4', 'e2e4']] }, 1), null);
 });
 
-test('a language lacks a word, has one too many or another blank to fill in, or is not served', async () => {
+test('a language lacks a word, has one too many or another blank to fill in', async () => {
   const files = readdirSync(process.env.ADOUBE_WEB).filter(name => /^language-..\.js$/.test(name));
   const english = (await load('language-en.js')).default;
   const blanks = word => String(word).match(/\{\w+\}/g)?.sort().join() ?? '';
   for (const file of files) {
-    const words = (await load(file)).default, code = file.slice(9, 11);
+    const words = (await load(file)).default;
     for (const key of Object.keys(words)) assert.ok(key in english, `${file}: ${key}`);
     for (const key of Object.keys(english)) assert.ok(key in words, `${file} lacks ${key}`);
     for (const [key, word] of Object.entries(words)) assert.equal(blanks(word), blanks(english[key]), `${file}: ${key}`);
     assert.equal(words.letters.length, 5);
-    assert.match(text_of('language.js'), new RegExp(`\\b${code}: '`));
-    assert.ok(text_of('CMakeLists.txt').includes(file));
   }
   assert.ok(files.length >= 8);
   const keys = text_of('index.html') + text_of('board.html');

@@ -3,12 +3,13 @@
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 
 import { browser_or_skip, launch, open } from './browser.js';
 import { Fixture } from './fixture.js';
@@ -194,6 +195,24 @@ test('looking back shows the clocks of then and what was captured by then; keys 
   await photograph('one-board-turned');
 });
 
+test('what was captured is not shown on a phone, or pushes the board or the buttons off it', async () => {
+  await begin(1);
+  await play(1, opera.split(' ').slice(0, 12).join(' '));
+  for (const [width, height] of [[390, 844], [360, 640], [320, 568]]) {
+    await visit('/board/1', { width, height });
+    await comes_to(() => page.$$eval('#white .taken use', pieces => pieces.map(piece => piece.getAttribute('href').slice(-2))), ['bb', 'bp']);
+    const parts = await page.$$eval('#white .taken, #black .taken, #board svg, #browse', all => all.map(one => one.getBoundingClientRect()).map(({ left, right, bottom, height }) =>
+      [height > 10, left >= 0 && right <= innerWidth, bottom <= innerHeight]));
+    assert.deepEqual(parts, Array(4).fill([true, true, true]), `${width} x ${height}`);
+    const overlaps = await page.$eval('#white', player => {
+      const [taken, name] = ['.taken', '.name'].map(part => player.querySelector(part).getBoundingClientRect());
+      return taken.top < name.bottom - 6;
+    });
+    assert.equal(overlaps, false);
+  }
+  await photograph('one-board-phone-captured');
+});
+
 test('the opening of the move looked at is named where the operator wants it, and never in the playing hall', async () => {
   await begin(1);
   await play(1, 'e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Nxe4');
@@ -310,9 +329,56 @@ test('a round of before cannot be chosen, lacks a game or its result, or leads t
   await comes_to(() => text_of(page, '#empty'), 'No game of this round is kept here.');
 });
 
+test('games of another daemon are not on the page of their round, lead to no game, or stand still there', async () => {
+  const pgn = (round, moves, result) => `[Event "Hall Open"]\n[Round "${round}.7"]\n[White "Far ${round}"]\n[Black "Away ${round}"]\n`
+    + `[Result "${result}"]\n[GameId "far-r${round}-b7"]\n[Board "7"]\n\n${moves} ${result}\n\n`;
+  const rows = () => page.$$eval('#games a', all => all.map(row => [...row.children].map(part => part.textContent.trim()).join('|')));
+  const moves = () => page.$$eval('#moves button', all => all.map(one => one.textContent));
+  await begin(1);
+  await fixture.do('elsewhere', { pgn: pgn(2, '1. d4', '0-1') });
+  await fixture.do('elsewhere', { pgn: pgn(3, '1. e4 e5', '*') });
+  await visit('/');
+  assert.deepEqual(await boards_shown(), [1]); // the wall has its own
+  await visit('/rounds?round=2');
+  await comes_to(rows, ['7|Far 2|0–1|Away 2']);
+  await page.click('#rounds a:last-child');
+  await comes_to(() => rows().then(all => all.at(-1)), '7|Far 3||Away 3');
+  await page.click('#games li:last-child a');
+  await comes_to(moves, ['e4', 'e5']);
+  await fixture.do('elsewhere', { pgn: pgn(3, '1. e4 e5 2. Nf3', '*') });
+  await comes_to(moves, ['e4', 'e5', 'Nf3'], 20_000);
+  await fixture.do('elsewhere', { pgn: pgn(3, '1. e4 e5 2. Nf3', '1/2-1/2') });
+  await comes_to(() => text_of(page, '#result'), '½–½', 20_000);
+  await page.goto(`${fixture.url}/rounds?round=3`);
+  await comes_to(() => rows().then(all => all.at(-1)), '7|Far 3|½–½|Away 3');
+  await fixture.do('elsewhere', { pgn: pgn(3, '1. e4 e5 2. Nf3', '1-0') }); // corrected there
+  await comes_to(() => rows().then(all => all.at(-1)), '7|Far 3|1–0|Away 3', 30_000);
+});
+
+test('a team is not beside its player, or takes the room of his name', async () => {
+  for (const [width, height] of [[1920, 1080], [1080, 1920], [390, 844]]) {
+    for (const board of [1, 2, 3, 4, 5, 6]) await begin(board);
+    await visit('/', { width, height });
+    const heights = () => page.$$eval('.card .name', all => all.map(name => name.offsetHeight));
+    const names = () => page.$$eval('.card .name', all => all.map(name => name.textContent));
+    const before = [await names(), await heights()];
+    for (const board of [1, 2, 3, 4, 5, 6]) await begin(board, { WhiteTeam: 'A-Town', BlackTeam: 'A Team With A Very Long Name Of The First Division' });
+    await comes_to(() => page.$$eval('.card .w .team', all => all.map(team => team.textContent)), Array(6).fill('A-Town'));
+    assert.deepEqual([await names(), await heights()], before, `${width}`);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width}: wider than the screen`);
+    await photograph(`wall-teams-${width}`);
+    await visit('/board/1', { width, height });
+    await comes_to(() => text_of(page, '#white .team'), 'A-Town');
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width}: wider than the screen`);
+    await photograph(`board-team-${width}`);
+  }
+});
+
 test('standings lack a player or the round, stay as they were, or are shown in the playing hall', async () => {
   const standings = { event: 'Hall Open', after_round: 3, places: [...names.keys()].map(at => ({ place: Math.max(1, at), name: names[at],
-    title: at < 2 ? 'GM' : '', federation: at % 2 ? 'FRA' : 'IND', rating: String(2700 - at), points: 3 - at / 2 })) };
+    title: at < 2 ? 'GM' : '', federation: at % 2 ? 'FRA' : 'IND', rating: String(2700 - at), points: 3 - at / 2 })),
+  teams: [{ place: 1, name: 'A-Town', match_points: 5, game_points: 9.5 }, { place: 2, name: 'B-Ville', match_points: 4, game_points: 10 }] };
+  const teams = () => page.$$eval('#teams tbody tr', all => all.map(row => [...row.children].filter(cell => cell.checkVisibility()).map(cell => cell.textContent).join('|')));
   const rows = () => page.$$eval('#standings tbody tr', all => all.map(row => [...row.children].map(cell => cell.textContent).join('|')));
   await begin(1);
   await fixture.do('standings', { standings }); // this computer is in the hall
@@ -334,10 +400,16 @@ test('standings lack a player or the round, stay as they were, or are shown in t
   await comes_to(() => text_of(page, '#round'), 'Depois da ronda 3');
   await comes_to(() => rows().then(all => all.slice(0, 2)), [`1|GM ${names[0]}|IND|2700|3`, `1|GM ${names[1]}|FRA|2699|2,5`]);
   assert.equal((await rows()).length, names.length);
+  assert.deepEqual(await teams(), ['1|A-Town|5|9,5', '2|B-Ville|4|10']);
   await photograph('standings-1920');
-  await fixture.do('standings', { standings: { ...standings, after_round: 4, places: standings.places.slice(2) } });
+  await fixture.do('standings', { standings: { ...standings, after_round: 5, teams: [] } });
+  await comes_to(() => text_of(page, '#round'), 'Depois da ronda 5');
+  assert.equal(await page.$eval('#teams', table => table.hidden), true);
+  const uncounted = [{ place: 1, name: 'A-Town', game_points: 9.5 }];
+  await fixture.do('standings', { standings: { ...standings, after_round: 4, teams: uncounted, places: standings.places.slice(2) } });
   await comes_to(() => text_of(page, '#round'), 'Depois da ronda 4');
   assert.equal((await rows()).length, names.length - 2);
+  assert.deepEqual(await teams(), ['1|A-Town|9,5']);
   for (const [width, height, scheme] of [[390, 844, 'light'], [3840, 2160, 'dark']]) {
     page = await open(browser, `${fixture.url}/standings`, { width, height, scheme });
     pages.push(page);
@@ -391,6 +463,19 @@ test('the language is the browser\'s, or the address\'s; names of every script s
   await photograph('one-board-ru');
   await page.selectOption('#language', 'en');
   await comes_to(() => text_of(page, '#board-name'), 'Board 5');
+});
+
+test('a language that is a file is not served, or another line somewhere is needed for it', async () => {
+  const folder = fileURLToPath(new URL('../../daemon/web/', import.meta.url));
+  const codes = readdirSync(folder).map(name => name.match(/^language-(\w+)\.js$/)?.[1]).filter(Boolean).sort();
+  assert.ok(codes.length >= 8);
+  await begin(5);
+  await visit('/?lang=de');
+  await comes_to(() => page.$$eval('#language option', all => all.map(({ value }) => value).sort()), codes);
+  const names = await page.$$eval('#language option', all => Object.fromEntries(all.map(({ value, textContent }) => [value, textContent])));
+  assert.deepEqual([names.en, names.pt, names.ru, names.zh], ['English', 'Português', 'Русский', '中文']);
+  for (const code of codes) assert.equal((await fetch(`${fixture.url}/language-${code}.js`)).status, 200);
+  for (const name of ['CMakeLists.txt', 'language.js']) assert.doesNotMatch(readFileSync(join(folder, name), 'utf8'), /language-\w\w\.js(?<!language-en\.js)/);
 });
 
 test('moves and results are said, with name and time, in the page\'s language', async () => {

@@ -2,6 +2,7 @@
 
 #include "board_on_call.hpp"
 #include "tests/held_port.hpp"
+#include "tests/pdf_text.hpp"
 #include "tests/places.hpp"
 #include "tests/unit/server/client.hpp"
 
@@ -103,9 +104,12 @@ TEST_CASE("an arbiter sees and says what is of his boards, an operator all, ever
         board.play("e4 e5");
         board.happen(record::Press{chess::Side::white});
         REQUIRE(anna.sees("press-without-move"));
-        for (const char* target : {"/api/arbiter", "/api/status", "/api/targets"})
+        for (const char* target :
+             {"/api/arbiter", "/api/status", "/api/targets", "/api/tokens", "/api/wall", "/api/clock-times"})
             CHECK(nobody.get(target).status == 401);
-        for (const char* target : {"/api/round/pairings", "/api/round/results"}) {
+        for (const char* target :
+             {"/api/round/pairings", "/api/round/results", "/api/round/standings", "/api/round/game",
+              "/api/wall/save", "/api/tokens/new", "/api/tokens/revoke", "/api/code"}) {
             CHECK(nobody.post(target, "{}").status == 401);
             CHECK(anna.post(target, "{}").status == 403);
         }
@@ -119,7 +123,7 @@ TEST_CASE("an arbiter sees and says what is of his boards, an operator all, ever
         CHECK(has(seen, "e2e4"));
         CHECK_FALSE(has(ben.get("/api/arbiter").body, "press-without-move"));
         CHECK(has(otto.get("/api/arbiter").body, "press-without-move"));
-        for (const char* target : {"/api/status", "/api/targets"}) {
+        for (const char* target : {"/api/status", "/api/targets", "/api/tokens", "/api/wall"}) {
             CHECK(anna.get(target).status == 403);
             CHECK(otto.get(target).status == 200);
         }
@@ -132,6 +136,21 @@ TEST_CASE("an arbiter sees and says what is of his boards, an operator all, ever
                     std::string_view(target).ends_with("pgn"))
                     CHECK_FALSE(has(shown, secret));
         }
+
+        for (const char* sheet : {"/games/E-r1-b1.html", "/games/E-r1-b1.pdf"}) {
+            const auto shown = nobody.get(sheet);
+            CHECK(shown.status == 200);
+            const auto text = has(shown.body, "%PDF-") && tests::has_command("pdftotext")
+                                  ? tests::text_of_pdf(shown.body)
+                                  : shown.body;
+            for (const char* secret : {"e4", "e5", "press", "Notes"}) CHECK_FALSE(has(text, secret));
+        }
+        for (const char* sheet : {"/api/games/E-r1-b1/sheet", "/api/games/E-r1-b1/sheet.pdf"}) {
+            CHECK(nobody.get(sheet).status == 401);
+            CHECK(ben.get(sheet).status == 403);
+            for (auto* who : {&anna, &otto}) CHECK(who->get(sheet).status == 200);
+        }
+        CHECK(has(anna.get("/api/games/E-r1-b1/sheet").body, ">e4<"));
 
         CHECK(has(anna.say(R"({"board":"1","arbiter":{"do":"dismiss","incident":1}})").body,
                   R"({"ok":true,"answer":"dismissed: incident 1, move )"));
@@ -160,6 +179,11 @@ TEST_CASE("an arbiter sees and says what is of his boards, an operator all, ever
         CHECK(has(his_games, "E-r1-b2"));
         CHECK_FALSE(has(his_games, "E-r1-b1"));
         CHECK(nobody.say(results).status == 401);
+        for (const auto* line : {R"({"start":{"round":"1"}})", R"({"close":{"round":"1"}})"}) {
+            CHECK(nobody.say(line).status == 401);
+            CHECK(anna.say(line).status == 403);
+        }
+        CHECK(has(anna.get("/api/clock-times").body, "\"lists\":[]"));
     }
     CHECK(daemon->wait_for_output("board 1: Anna (token 1) says {"));
     CHECK(daemon->wait_for_output("from now on, by Otto (token 3)"));
@@ -179,6 +203,38 @@ TEST_CASE("an arbiter sees and says what is of his boards, an operator all, ever
     CHECK(by_anna == 1);
     CHECK(by_otto == 1);
     check_untold(Caller::all_heard + everything_in(hall), {of_anna, of_ben, of_otto});
+}
+
+TEST_CASE(
+    "a token that an operator makes over the network opens another board, is kept or logged, or outlives its "
+    "end") {
+    Hall hall({"pty:board-1", "pty:board-2"}, settings);
+    const auto of_otto = token(hall, "Otto", "operator");
+    auto daemon = hall.started_daemon();
+    const auto port = static_cast<std::uint16_t>(std::stoi(tests::served_port(*daemon)));
+    const auto post = [&](const std::string& target, const std::string& body) {
+        Client client(port);
+        client.send("POST " + target + " HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer " + of_otto +
+                    "\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body);
+        return client.read_response();
+    };
+    const auto made = post("/api/tokens/new", R"({"name":"Anna","boards":"1","days":1})");
+    REQUIRE(made.status == 200);
+    CHECK(has(made.head, "Cache-Control: no-store"));
+    const auto of_anna = made.body.substr(made.body.find("\"token\":\"") + 9, 56);
+    CHECK(has(Caller(*daemon, of_anna).get("/api/arbiter").body, "\"board\":1,"));
+    CHECK_FALSE(has(Caller(*daemon, of_anna).get("/api/arbiter").body, "\"board\":2,"));
+    CHECK(post("/api/code", R"({"text":"https://hall.example/arbiter#)" + of_anna + "\"}").status == 200);
+    CHECK(post("/api/tokens/new", R"({"name":"Eve","boards":"all","role":"operator"})").status == 403);
+    CHECK(daemon->wait_for_output("token 2: Anna, arbiter, boards 1, made "));
+    CHECK(daemon->wait_for_output("; it is made by Otto (token 1)"));
+    CHECK(post("/api/tokens/revoke", R"({"id":2})").status == 200);
+    CHECK(Caller(*daemon, of_anna).get("/api/arbiter").status == 401);
+    CHECK(daemon->wait_for_output("token 2 is revoked by Otto (token 1)"));
+    CHECK(has(Caller(*daemon, of_otto).get("/api/tokens").body, "\"name\":\"Anna\""));
+    daemon->signal(SIGTERM);
+    CHECK(daemon->wait() == 0);
+    check_untold(Caller::all_heard + daemon->output() + everything_in(hall), {of_anna, of_otto});
 }
 
 TEST_CASE(
@@ -250,6 +306,26 @@ TEST_CASE(
                            "--token-file", file.string()});
     CHECK(by_verb.status == 0);
     CHECK(has(by_verb.output, "White resigned;Anna (token 1);"));
+    const auto as_json = report(of_anna, "/api/report.json");
+    CHECK(has(as_json.head, "application/json"));
+    CHECK(has(as_json.body, R"j("by":"Anna (token 1)")j"));
+
+    const std::string sheets = "/api/scoresheets.pdf?round=1";
+    const auto pdf = report(of_anna, sheets + "&letters=de&times=yes&for=white");
+    CHECK(has(pdf.head, "application/pdf"));
+    CHECK(pdf.body.starts_with("%PDF"));
+    CHECK(report(of_cleo, sheets).status == 404); // her board has no game
+    CHECK(report(of_fay, sheets).status == 403);
+    CHECK(report("", sheets).status == 401);
+    CHECK(report(of_anna, "/api/scoresheets.pdf?round=2").status == 404);
+    for (const char* wrong : {"?round=x", "?round=0", "?for=me", "?letters=xx"})
+        CHECK(report(of_anna, std::string("/api/scoresheets.pdf") + wrong).status == 422);
+    const auto drawn = (hall.folder / "round-1.pdf").string();
+    CHECK(
+        tests::run_adoube({"scoresheet", "--round", "1", "--hall", "http://127.0.0.1:" + std::to_string(port),
+                           "--token-file", file.string(), "-o", drawn})
+            .status == 0);
+    CHECK(tests::text_of(drawn).starts_with("%PDF"));
 }
 
 TEST_CASE("a feed ends when its token is revoked, wrong tokens are held back, and a damaged list lets nobody "

@@ -2,6 +2,7 @@
 
 #include "board_on_call.hpp"
 #include "reading_program.hpp"
+#include "tests/pdf_text.hpp"
 #include "tests/says.hpp"
 #include "tests/unit/server/client.hpp"
 #include "tests/unit/upload/http_site.hpp"
@@ -55,6 +56,7 @@ struct OpenHall {
                   site.url("/games.pgn") + "\"\ntoken_file = \"target.token\"\n" + of_target};
     std::unique_ptr<tests::Process> daemon;
     std::string officer;
+    bool reads_pdf = tests::has_command("pdftotext");
 
     explicit OpenHall(std::string lines = {}) : of_target(std::move(lines)) {
         std::ofstream(hall.folder / "target.token") << "s3cret\n";
@@ -85,6 +87,9 @@ struct OpenHall {
         std::this_thread::sleep_for(std::chrono::milliseconds(100)); // or the server refuses so many requests
         return {get("/round.pgn").body,
                 get("/games/E-r1-b1.pgn").body,
+                get("/games/E-r1-b1.html").body,
+                reads_pdf ? tests::text_of_pdf(get("/games/E-r1-b1.pdf").body)
+                          : get("/games/E-r1-b1.html").body,
                 moves_in(get("/games/E-r1-b1.json").body),
                 moves_in(get("/api/round").body),
                 moves_in(get("/cloud/round-1/game-1.json").body),

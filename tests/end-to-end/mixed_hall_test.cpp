@@ -151,9 +151,17 @@ std::string wrong_clocks(const SeatedBoard& board, const chess::PgnGame& shown) 
             off_ms -= *shown.moves[ply - 2].clock_ms - board.plies()[ply - 2].after_press_ms;
         }
         if (std::abs(off_ms) > within_ms)
-            wrong += " ply " + std::to_string(ply + 1) + " is off by " + std::to_string(off_ms) + " ms";
+            wrong += " ply " + std::to_string(ply + 1) + ", pressed at " +
+                     std::to_string(board.plies()[ply].pressed_us / 1'000) + " ms, is off by " +
+                     std::to_string(off_ms) + " ms";
     }
     return wrong;
+}
+
+std::string times_of_link(const SeatedBoard& board) {
+    std::string text;
+    for (const auto t_us : board.followed_changed_us()) text += std::to_string(t_us / 1'000) + " ";
+    return text;
 }
 
 /// Lines of the log on offences or on clocks that somebody set, stopped or unplugged: nobody did.
@@ -205,7 +213,7 @@ TEST_CASE(
         const auto& board = *round.boards[n];
         pulls += board.pulls(), exchanges += board.exchanges();
         const auto& shown = games[static_cast<int>(n + 1)];
-        CAPTURE(n + 1, board.account(), to_pgn(shown), to_pgn(board.game()));
+        CAPTURE(n + 1, board.account(), times_of_link(board), to_pgn(shown), to_pgn(board.game()));
         if (moves_of(shown, n) == moves_of(board.game(), n))
             CHECK(wrong_clocks(board, shown) == "");
         else

@@ -8,7 +8,9 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
 
+#include <algorithm>
 #include <csignal>
+#include <fstream>
 
 using namespace adoube;
 using server::Client;
@@ -81,11 +83,48 @@ TEST_CASE("neither garbage nor plain HTTP on the port of TLS does harm, and the 
     garbage.send("\x16\x03\x01\x7f\x7f garbage");
     garbage.end_sending();
     CHECK(garbage.read_to_end());
-    const auto led = plain.get("/board/1");
+    plain.send("GET /board/1 HTTP/1.1\r\nHost: hall.example\r\n\r\n");
+    const auto led = plain.read_response();
     CHECK(led.status == 308);
-    CHECK(led.head.find("Location: https://127.0.0.1/board/1\r\n") != std::string::npos);
+    CHECK(led.head.find("Location: https://hall.example/board/1\r\n") != std::string::npos);
+    CHECK(Client(port).get("/board/1").status == 200); // from the same computer
     REQUIRE(good.begin_tls());
     CHECK(good.get("/").status == 200);
+}
+
+TEST_CASE("a hall with the certificate that adoube made for it is not reached by who trusts it, or by phones "
+          "before") {
+    Hall hall({"pty:board-1"}, "tokens = \"hall.tokens\"\n" + std::string(with_tls));
+    const auto certificate = (hall.folder / "hall.pem").string(), key = (hall.folder / "hall.key").string();
+    const std::vector<std::string> words{"certificate", "new",   "--host", "192.168.1.10", "--certificate",
+                                         certificate,   "--key", key,      "--port",       "4321"};
+    const auto made = tests::run_adoube(words);
+    REQUIRE(made.status == 0);
+    CHECK(made.output.contains("[tls]\ncertificate = \"" + certificate + "\"\nkey = \"" + key + "\"\n"));
+    CHECK(made.output.contains("each phone opens http://192.168.1.10:4321/phone once"));
+    const auto fingerprint = made.output.substr(made.output.size() - 96, 95);
+    CHECK(std::ranges::count(fingerprint, ':') == 31);
+    CHECK((std::filesystem::status(key).permissions() & std::filesystem::perms(0077)) ==
+          std::filesystem::perms::none);
+    const auto again = tests::run_adoube(words);
+    CHECK(again.status == 2);
+    CHECK(again.output.contains("hall.key"));
+    auto daemon = hall.started_daemon();
+    const auto port = tls_port(*daemon);
+    Client phone(port);
+    phone.send("GET /phone HTTP/1.1\r\nHost: 192.168.1.10\r\n\r\n");
+    CHECK(phone.read_response().body.contains(fingerprint));
+
+    const auto token = (hall.folder / "anna.token").string();
+    const auto text = tests::run_adoube({"token", "new", "--tokens", (hall.folder / "hall.tokens").string(),
+                                         "--name", "Anna", "--role", "arbiter", "--boards", "all"})
+                          .output;
+    std::ofstream(token) << "";
+    std::filesystem::permissions(token, std::filesystem::perms(0600));
+    std::ofstream(token) << text.substr(text.find("adoube_"), 56) << '\n';
+    CHECK(tests::run_adoube({"arbiter", "--hall", "https://127.0.0.1:" + std::to_string(port), "--ca",
+                             certificate, "--token-file", token, "--board", "1", "moves", "e4"})
+              .status == 0);
 }
 
 TEST_CASE("a daemon whose certificate and key do not fit does not start, and says so in one sentence") {

@@ -207,7 +207,7 @@ void SeatedBoard::carry_out(const Deed& deed, std::uint64_t t_us) {
     constexpr int presses_to_learn = 2;
     const bool heard =
         followed_since_ && t_us >= *followed_since_ + clock_is_told_us && ++presses_heard_ > presses_to_learn;
-    plies_.push_back({electronics_->clock_left_ms(press->side), electronics_->remembers() || heard});
+    plies_.push_back({electronics_->clock_left_ms(press->side), electronics_->remembers() || heard, t_us});
     pressed_us_ = t_us;
     presses_unheard_ = followed_since_ ? 0 : presses_unheard_ + 1;
 }
@@ -259,6 +259,7 @@ void SeatedBoard::talk(std::uint64_t t_us) {
 void SeatedBoard::look_at_link(std::uint64_t t_us) {
     const bool ready = this->ready();
     if (ready == followed_since_.has_value()) return;
+    followed_changed_us_.push_back(t_us);
     if (ready) {
         followed_since_ = t_us;
         return;

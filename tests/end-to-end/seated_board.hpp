@@ -56,7 +56,10 @@ class SeatedBoard {
     struct Ply {
         std::int64_t after_press_ms; // the presser's, by the clock at the board
         bool surely_heard;           // with what the clock showed then
+        std::uint64_t pressed_us;
     };
+    /// When the host began or ceased to follow the board.
+    const std::vector<std::uint64_t>& followed_changed_us() const { return followed_changed_us_; }
     const std::vector<Ply>& plies() const { return plies_; }
     const chess::PgnGame& game() const { return game_; }
     int pulls() const { return pulls_; }
@@ -86,6 +89,7 @@ class SeatedBoard {
     std::unique_ptr<firmware::HostPort> port_;
     std::vector<std::uint8_t> unsent_;
     std::vector<Ply> plies_;
+    std::vector<std::uint64_t> followed_changed_us_;
     bool playing_ = false, leave_cables_ = false;
     std::uint64_t last_us_ = 0, change_us_ = 0, pressed_us_ = 0;
     std::optional<std::uint64_t> followed_since_;

@@ -5,7 +5,7 @@
 #include "daemon/livechess/board.hpp"
 #include "hall.hpp"
 #include "reading_program.hpp"
-#include "tests/catch.hpp"
+#include "tests/pdf_text.hpp"
 #include "tests/unit/server/client.hpp"
 
 #include <atomic>
@@ -118,7 +118,7 @@ class WatchedHall {
     }
     void check() const {
         const auto all = seen_.first();
-        CHECK(all.size() == 7);
+        CHECK(all.size() == (reads_pdf_ ? 9 : 8));
         CHECK(made_.size() == std::size(entered));
         for (const auto& [exit, first] : all) {
             INFO(exit);
@@ -159,6 +159,8 @@ class WatchedHall {
         seen_.saw("eboards", plies_in(Client(boards_.port).get("/api/v1.0/eboards").body, '"', '"'));
         for (const auto* path : {"/games/E-r1-b1.json", "/cloud/round-1/game-1.json"})
             seen_.saw(path, plies_in(Client(live_.port).get(path).body, '"', '"'));
+        seen_.saw("sheet", plies_in(Client(live_.port).get("/games/E-r1-b1.html").body, '>', '<'));
+        look_at_pdf();
         auto round = Client(live_.port).get("/round.pgn", "If-None-Match: " + tag_ + "\r\n");
         if (round.status == 304) return;
         const auto at = round.head.find("ETag: ") + 6;
@@ -167,6 +169,17 @@ class WatchedHall {
         CHECK(std::exchange(pgn_, round.body) != round.body); // a tag alone would tell that something is new
         CHECK(round.head.find("Last-Modified") == std::string::npos);
         seen_.saw("round.pgn", plies_in(round.body, ' ', ' '));
+    }
+    void look_at_pdf() {
+        if (!reads_pdf_) return;
+        const auto pdf = Client(live_.port).get("/games/E-r1-b1.pdf", "If-None-Match: " + pdf_tag_ + "\r\n");
+        if (pdf.status == 304) return;
+        REQUIRE(pdf.status == 200);
+        const auto at = pdf.head.find("ETag: ") + 6;
+        pdf_tag_ = pdf.head.substr(at, pdf.head.find('\r', at) - at);
+        auto text = tests::text_of_pdf(pdf.body);
+        std::ranges::replace(text, '\n', ' ');
+        seen_.saw("pdf", plies_in(text, ' ', ' '));
     }
     /// The shortest of the last half second, as what was sent may be noticed a moment later.
     Clock::duration in_force(Clock::time_point at) const {
@@ -185,7 +198,8 @@ class WatchedHall {
     Seen seen_;
     std::vector<Clock::time_point> made_;
     std::vector<std::pair<Clock::time_point, int>> delays_{{Clock::time_point(), 6}};
-    std::string tag_ = "\"\"", pgn_;
+    std::string tag_ = "\"\"", pgn_, pdf_tag_ = "\"\"";
+    bool reads_pdf_ = tests::has_command("pdftotext");
     tests::ReadingProgram program_{hall_.folder / "program"};
     Listener boards_{seen_, "LiveChess", "/api/v1.0",
                      R"({"id":2,"call":"subscribe","param":{"feed":"eboardevent","id":1,)"

@@ -69,7 +69,7 @@ void check(const adoubed::Config& config) {
 void check_event(std::string_view text, const adoubed::Config& config) {
     const adoubed::EventFields wanted{
         {"name", "Ä \"B\" \\ # ]"}, {"round", "7"}, {"laws", "2009"}, {"time_zone", ""}, {"delay_s", 1}};
-    const auto event = adoubed::with_event(text, file, wanted);
+    const auto event = adoubed::with_values(text, file, adoubed::event_form(), wanted);
     if (!event) {
         promise(!event.error().fields.empty(), "an event that cannot be saved names its field");
         for (const auto& [field, why] : event.error().fields) fuzz::promise_sentence(why);

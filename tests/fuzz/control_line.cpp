@@ -49,8 +49,16 @@ struct Check {
         promise(delay.delay_ms >= 0, "nothing leaves the hall before it happens");
     }
     void operator()(const adoubed::ShowExits&) const {}
+    void operator()(const adoubed::PrintSheets&) const {}
     void operator()(const adoubed::TellResults& results) const {
         promise(results.round >= 0, "results are of a round");
+    }
+    void operator()(const adoubed::TellClockTimes& times) const {
+        promise(times.round >= 0, "clock times are of a round");
+    }
+    void operator()(const adoubed::OfRound& act) const {
+        promise(act.round > 0, "what is started or closed is a round");
+        promise(results::round_act_from(to_string(act.what)) == act.what, "an act on a round has its word");
     }
     void operator()(const adoubed::GiveStandings& given) const {
         if (!given.standings) return;
@@ -58,7 +66,8 @@ struct Check {
         promise(again && *again == *given.standings, "standings can be written and read again");
     }
     void operator()(const adoubed::OfTargets& targets) const {
-        promise(targets.name.empty() == (targets.what == adoubed::OfTargets::What::show),
+        using What = adoubed::OfTargets::What;
+        promise(targets.name.empty() == (targets.what == What::show || targets.what == What::show_json),
                 "a target that is sent something has a name");
     }
 };

@@ -63,7 +63,8 @@ void Cables::pull(Seat& seat, RealTime now) {
 
 void Cables::put_back(std::vector<Seat>& seats, Seat& seat, RealTime now) {
     if (seat.board->on() && seat.board->plugged()) seat.board->pull(now, false); // no frame came to cut
-    if (!ending_) choose_port(seats, seat);
+    if (!ending_ && !std::exchange(seat.port_chosen, true)) choose_port(seats, seat);
+    if (unanswered_.contains(seat.port)) return;
     if (!seat.board->plug(ports_[seat.port])) {
         seat.change_us = now + try_again_us;
         return;
@@ -72,7 +73,7 @@ void Cables::put_back(std::vector<Seat>& seats, Seat& seat, RealTime now) {
         seat.board->switch_on(now);
         seat.hands->start_again();
     }
-    seat.out = false;
+    seat.out = seat.port_chosen = false;
     seat.wake_us = now;
     seat.change_us = now + until_pulled();
 }
@@ -83,20 +84,22 @@ void Cables::choose_port(std::vector<Seat>& seats, Seat& seat) {
         if (&other == &seat || !other.out || !other.hands->bound() || other.board->plugged()) return;
         std::swap(ports_[seat.port], ports_[other.port]);
         ++counts_.swapped;
-        tell_port(seat);
+        tell_port({seat.port, other.port}, seat.port);
     } else if (one_in(renamed) && ports_[seat.port].starts_with("tcp:")) {
         auto& name = ports_[seat.port];
         const auto colon = name.rfind(':') + 1;
         name = name.substr(0, colon) + std::to_string(std::stoi(name.substr(colon)) + 1);
         ++counts_.renamed;
-        tell_port(seat);
+        tell_port({seat.port}, seat.port);
     }
 }
 
-void Cables::tell_port(const Seat& seat) {
-    const auto& name = ports_[seat.port];
-    const boost::json::object line{{"board", std::to_string(seat.port + 1)}, {"port", name}};
-    control_.say(boost::json::serialize(line), [this, name](const std::string& error) {
+void Cables::tell_port(std::set<std::size_t> ports, std::size_t at) {
+    const auto& name = ports_[at];
+    const boost::json::object line{{"board", std::to_string(at + 1)}, {"port", name}};
+    unanswered_.insert(ports.begin(), ports.end());
+    control_.say(boost::json::serialize(line), [this, name, ports](const std::string& error) {
+        for (const auto port : ports) unanswered_.erase(unanswered_.find(port));
         if (!error.empty()) faults_.tell("port " + name + " was refused: " + error);
     });
 }

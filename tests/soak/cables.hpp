@@ -1,8 +1,11 @@
 #pragma once
 // Pulls cables at random and puts them back 0.1 to 20 s later: into the same port, another unplugged board's,
-// or a renamed one, which the daemon is told at once. Some boards lose power too.
+// or a renamed one. The daemon is told first: until it has answered, the port is another table's. Some boards
+// lose power too.
 
 #include "hands.hpp"
+
+#include <set>
 
 namespace adoube::soak {
 
@@ -13,6 +16,7 @@ struct Seat {
     RealTime change_us = 0,
              wake_us = 0; // next pull or reconnection; next action
     bool out = false;
+    bool port_chosen = false; // since it is out
 };
 
 class Cables {
@@ -37,7 +41,7 @@ class Cables {
     void pull(Seat& seat, RealTime now);
     void put_back(std::vector<Seat>& seats, Seat& seat, RealTime now);
     void choose_port(std::vector<Seat>& seats, Seat& seat);
-    void tell_port(const Seat& seat);
+    void tell_port(std::set<std::size_t> ports, std::size_t at);
     bool one_in(unsigned n) { return random_() % n == 0; }
     RealTime until_pulled();
     RealTime until_back();
@@ -47,6 +51,7 @@ class Cables {
     Faults& faults_;
     std::mt19937_64 random_;
     Counts counts_;
+    std::multiset<std::size_t> unanswered_; // ports that the daemon was told of
     bool ending_ = false;
 };
 

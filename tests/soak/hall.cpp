@@ -29,6 +29,12 @@ constexpr int delay_s = 2;
 constexpr double warm_after_s = 120, least_judged_s = 180;
 constexpr double bytes_per_game = 1'024, bytes_per_page = 12 * 1'024, heap_bytes = 6 * 1'024 * 1'024;
 constexpr double mib = 1 << 20;
+// Whoever reads pages shares two processors with the boards and everybody else.
+constexpr std::uint32_t quick_us = 300'000, longest_us = 5'000'000;
+constexpr double longest_start_s = 20;
+/// One game of the past comes back in each turn of the daemon, at least: a tenth of a second and what a game
+/// takes on a machine with other work.
+double longest_recall_s(std::size_t games) { return 0.2 * static_cast<double>(games) + 30; }
 
 /// One loopback address per board, of this process alone: nobody else takes the port while the cable is out.
 std::string tcp_port(std::size_t board) {
@@ -72,25 +78,15 @@ Hall::Hall(const Options& options)
     std::filesystem::create_directories(folder_);
 }
 
-template<class So>
-bool Hall::turn_until(const std::string& what, double longest_s, So&& so) {
-    const auto end = now_us() + static_cast<RealTime>(longest_s * 1e6);
-    while (!so()) {
-        if (now_us() > end) {
-            faults_.tell(what + " within " + std::to_string(static_cast<int>(longest_s)) + " s");
-            return false;
-        }
-        turn();
-    }
-    return true;
-}
-
 std::size_t Hall::run() {
+    prepare();
     start_daemon();
     find_all();
     play();
     come_to_rest();
+    judge_answers();
     look_at_displays_and_descriptors();
+    if (options_.past > 0) restart();
     end_daemon();
     look_at_journal();
     judge_memory();
@@ -104,9 +100,22 @@ std::size_t Hall::run() {
     return faults_.count();
 }
 
+template<class So>
+bool Hall::turn_until(const std::string& what, double longest_s, So&& so) {
+    const auto end = now_us() + static_cast<RealTime>(longest_s * 1e6);
+    while (!so()) {
+        if (now_us() > end) {
+            faults_.tell(what + " within " + std::to_string(static_cast<int>(longest_s)) + " s");
+            return false;
+        }
+        turn();
+    }
+    return true;
+}
+
 // --- setting up ---
 
-void Hall::start_daemon() {
+void Hall::prepare() {
     for (std::size_t n = 0; n < options_.boards; ++n)
         ports_.push_back(n % 2 == 0 ? tcp_port(n) : "pty:" + path("board-" + std::to_string(n + 1)).string());
     std::ofstream config(path("hall.toml"));
@@ -116,15 +125,18 @@ void Hall::start_daemon() {
     for (std::size_t n = 1; n <= options_.boards; ++n)
         config << "[[board]]\nport = \"" << ports_[n - 1] << "\"\nwhite = \"White 1 at " << n
                << "\"\nblack = \"Black 1 at " << n << "\"\n";
-    config.close();
+    if (options_.past > 0)
+        past_ = write_past(path("hall.journal"), options_.past, options_.boards, source_, options_.seed);
+}
+
+void Hall::start_daemon() {
     daemon_ = std::make_unique<tests::Process>(
         std::vector<std::string>{tests::program("adoubed"), "--config", path("hall.toml").string()},
-        path("log"));
+        path("log-" + std::to_string(++starts_)));
     const std::string serving = "serving http://127.0.0.1:";
     if (!daemon_->wait_for_output(serving)) throw std::runtime_error(daemon_->output());
     const auto output = daemon_->output();
     http_port_ = static_cast<std::uint16_t>(std::stoi(output.substr(output.find(serving) + serving.size())));
-    control_ = std::make_unique<Control>(path("control").string());
 }
 
 void Hall::seat_all() {
@@ -135,7 +147,7 @@ void Hall::seat_all() {
         Seat seat;
         seat.board = std::make_unique<Board>(n + 1, sensing[n % 3], options_.speed, n % 4 == 0 ? 2'000 : 0);
         seat.hands = std::make_unique<Hands>(static_cast<int>(n + 1), *seat.board, source_, *control_,
-                                             faults_, random());
+                                             faults_, random(), past_.rounds + 1);
         seat.port = n;
         seats_.push_back(std::move(seat));
     }
@@ -149,6 +161,7 @@ void Hall::seat_all() {
 }
 
 void Hall::find_all() {
+    control_ = std::make_unique<Control>(path("control").string());
     seat_all();
     const auto all_found = [&] {
         return cables_->plug_all(seats_, now_us()) &&
@@ -228,11 +241,26 @@ void Hall::tell_progress(RealTime now) {
               << own_processor_s() << " s here" << std::endl;
 }
 
+/// As a hall is that has not just begun: until then the daemon's memory grows by these games.
+void Hall::wait_for_past() {
+    const auto past = kept_past();
+    RealTime looked = 0;
+    turn_until("not every game of the past came back", longest_recall_s(past.size()),
+               [&] { return now_us() >= looked + second_us && (looked = now_us(), are_listed(past)); });
+}
+
 void Hall::play() {
+    if (options_.past > 0) wait_for_past();
     processor_at_start_s_ = processor_s(daemon_->pid());
     began_ = now_us();
     playing_ = true;
     cables_->begin(seats_, began_);
+    if (options_.past > 0) {
+        std::vector<std::string> ids; // of the newer half, none of which goes
+        for (auto at = past_.games.size() / 2; at < past_.games.size(); ++at)
+            ids.push_back(past_.games[at].id);
+        reader_.emplace(http_port_, std::move(ids), options_.seed);
+    }
     const auto end = began_ + static_cast<RealTime>(options_.minutes * 60e6);
     while (now_us() < end) turn();
 }
@@ -260,12 +288,80 @@ void Hall::come_to_rest() {
             faults_.tell(seat.hands->account() + (seat.out ? "; its cable is out" : "") +
                          (seat.board->followed() ? "" : "; it is not followed"));
     std::size_t right = 0;
-    const auto all = games();
+    auto all = games();
+    std::ranges::copy(kept_past(), std::back_inserter(all));
     turn_until("not every PGN file was right", 60, [&] {
         while (right < all.size() && pgn_is_right(path("pgn"), *all[right])) ++right;
         return right == all.size();
     });
-    check_pgn(path("pgn"), all, faults_);
+    check_pgn(path("pgn"), all, past_.games, faults_);
+}
+
+// --- the past ---
+
+std::vector<const Expected*> Hall::kept_past() const {
+    const auto left = games().size() - seats_.size(); // their boards
+    const auto most = std::max(left, broadcast::LiveRound::past_games) - left;
+    std::vector<const Expected*> kept;
+    for (auto game = past_.games.rbegin(); game != past_.games.rend() && kept.size() < most; ++game)
+        kept.push_back(&*game);
+    return kept;
+}
+
+bool Hall::are_listed(const std::vector<const Expected*>& wanted) const {
+    const auto list = read_at(http_port_, "/games.json").body;
+    return std::ranges::all_of(wanted, [&](const Expected* game) {
+        return list.find("\"id\":\"" + game->id + "\"") != std::string::npos;
+    });
+}
+
+void Hall::judge_answers() {
+    if (!reader_) return;
+    std::vector<std::uint32_t> took_us;
+    for (const auto& answer : reader_->end()) {
+        took_us.push_back(answer.took_us);
+        if (answer.status != 200)
+            faults_.tell(answer.address + " was answered with " + std::to_string(answer.status));
+        if (answer.took_us > longest_us) faults_.tell(answer.address + " came after more than 5 s");
+    }
+    const auto slow = std::ranges::count_if(took_us, [](auto us) { return us > quick_us; });
+    if (10 * static_cast<std::size_t>(slow) > took_us.size())
+        faults_.tell("of " + std::to_string(took_us.size()) + " pages, " + std::to_string(slow) +
+                     " came after more than 0.3 s");
+    tell_percentiles("from a request to the page, of a daemon with " + std::to_string(past_.games.size()) +
+                         " games of the past",
+                     std::move(took_us));
+}
+
+/// Killed, with all its games.
+void Hall::restart() {
+    auto wanted = kept_past();
+    std::ranges::copy(games(), std::back_inserter(wanted));
+    daemon_->signal(SIGKILL);
+    daemon_->wait();
+    const auto began = now_us();
+    const auto since_s = [&] { return static_cast<double>(now_us() - began) * 1e-6; };
+    start_daemon();
+    const auto served_s = since_s();
+    if (served_s > longest_start_s) faults_.tell("the daemon was back only after 20 s");
+    look_at_past_pages(); // before they are all back
+    while (!are_listed(wanted) && since_s() < longest_recall_s(wanted.size())) ::usleep(200'000);
+    std::cout << "the daemon, killed with " << wanted.size() << " games, served after " << served_s
+              << " s, and had all their pages after " << since_s() << " s\n";
+    if (!are_listed(wanted)) faults_.tell("games that had a page have none after a restart");
+    look_at_past_pages();
+}
+
+void Hall::look_at_past_pages() {
+    constexpr std::size_t looked_at = 200;
+    const auto kept = kept_past();
+    const auto step = std::max<std::size_t>(1, kept.size() / looked_at);
+    for (std::size_t at = 0; at < kept.size(); at += step) {
+        const auto page = read_at(http_port_, "/games/" + kept[at]->id + ".pgn");
+        if (const auto wrong = wrong_in_pgn(page.body, *kept[at]); !wrong.empty())
+            faults_.tell("the page of " + kept[at]->id + ' ' + wrong);
+        if (page.answer.took_us > longest_us) faults_.tell("the page of " + kept[at]->id + " is slow");
+    }
 }
 
 void Hall::look_at_displays_and_descriptors() {
@@ -303,7 +399,7 @@ void Hall::end_daemon() {
 void Hall::look_at_journal() {
     std::vector<const Board*> boards;
     for (const auto& seat : seats_) boards.push_back(seat.board.get());
-    check_journal(path("hall.journal"), boards, faults_);
+    check_journal(path("hall.journal"), boards, past_.games, faults_);
     for (const auto* game : games()) check_evidence(path("hall.journal"), path("hall.key"), *game, faults_);
 }
 
@@ -324,7 +420,8 @@ void Hall::judge_memory() {
     const auto grown = 2 * std::min(grown_between(warm_s_, middle_s), grown_between(middle_s, end_s));
     const auto new_games = static_cast<double>(games().size() - games_when_warm_);
     const auto most_games = options_.boards + broadcast::LiveRound::past_games;
-    const auto new_pages = static_cast<double>(most_games - std::min(most_games, games_when_warm_));
+    const auto known = past_.games.size() + games_when_warm_;
+    const auto new_pages = static_cast<double>(most_games - std::min(most_games, known));
     const auto permitted =
         heap_bytes + bytes_per_game * new_games + bytes_per_page * std::min(new_games, new_pages);
     std::ostringstream text;

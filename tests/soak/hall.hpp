@@ -2,6 +2,8 @@
 // The hall: the real daemon, and in one thread everything around it.
 
 #include "cables.hpp"
+#include "past.hpp"
+#include "reader.hpp"
 #include "tests/end-to-end/process.hpp"
 #include "viewer.hpp"
 #include "watch.hpp"
@@ -12,6 +14,7 @@ namespace adoube::soak {
 
 struct Options {
     std::size_t boards = 200, displays = 40;
+    std::size_t past = 0; // games that were over before the start; then it ends with a restart
     double minutes = 6, speed = 8;
     std::uint64_t seed = 1;
     /// For all files. Empty: a temporary one, removed if there was no fault.
@@ -26,12 +29,17 @@ class Hall {
     std::size_t run();
 
   private:
+    void prepare();
     void start_daemon();
     void seat_all();
     void find_all();
+    void wait_for_past();
     void play();
     void come_to_rest();
     void look_at_displays_and_descriptors();
+    void judge_answers();
+    void restart();
+    void look_at_past_pages();
     void end_daemon();
     void look_at_journal();
     double grown_between(double from_s, double to_s) const;
@@ -47,12 +55,18 @@ class Hall {
     template<class So>
     bool turn_until(const std::string& what, double longest_s, So&& so);
     std::vector<const Expected*> games() const;
+    /// Games of the past that must have a page, the newest first.
+    std::vector<const Expected*> kept_past() const;
+    /// That there is a page of each.
+    bool are_listed(const std::vector<const Expected*>& wanted) const;
     std::filesystem::path path(const std::string& name) const { return folder_ / name; }
 
     Options options_;
     Faults faults_;
     std::filesystem::path folder_;
+    Past past_;
     std::unique_ptr<tests::Process> daemon_;
+    std::size_t starts_ = 0;
     std::uint16_t http_port_ = 0;
     std::unique_ptr<Control> control_;
     tests::PlayedGames source_;
@@ -60,6 +74,7 @@ class Hall {
     std::vector<Seat> seats_;
     std::unique_ptr<Cables> cables_;
     std::vector<std::unique_ptr<Viewer>> displays_; // the first one stays
+    std::optional<Reader> reader_;
     bool playing_ = false;
     RealTime began_ = 0, sampled_ = 0, told_ = 0;
     double warm_s_ = 0; // 0: not yet

@@ -35,9 +35,22 @@ std::string time_control_of(const chess::PgnGame& game, std::mt19937_64& random)
 
 } // namespace
 
+std::string id_of(std::size_t round, std::size_t table) {
+    return "soak-r" + std::to_string(round) + "-b" + std::to_string(table);
+}
+
+record::Tags tags_of(std::size_t round, std::size_t table, const std::string& time_control) {
+    const auto of_round = std::to_string(round), at = std::to_string(table);
+    return {{"White", "White " + of_round + " at " + at},
+            {"Black", "Black " + of_round + " at " + at},
+            {"Round", of_round},
+            {"TimeControl", time_control}};
+}
+
 Hands::Hands(int table, Board& board, const tests::PlayedGames& games, Control& control, Faults& faults,
-             std::uint64_t seed)
-    : table_(table), board_(board), source_(games), control_(control), faults_(faults), random_(seed) {
+             std::uint64_t seed, std::size_t round)
+    : table_(table), board_(board), source_(games), control_(control), faults_(faults), random_(seed),
+      first_round_(round) {
     prepare(games.choose_normal(static_cast<record::Sensing>(board.sensing()), random_));
     next_.tags["TimeControl"] = "5400+30"; // as in the configuration
     play();
@@ -55,14 +68,10 @@ std::string Hands::account() const {
 }
 
 void Hands::prepare(chess::PgnGame game) {
-    const auto round = std::to_string(games_.size() + 1), board = std::to_string(table_);
     for (auto& each : game.moves)
         each.clock_ms = each.elapsed_ms = std::nullopt; // real players think for hours
-    const auto control = time_control_of(game, random_);
-    game.tags = {{"White", "White " + round + " at " + board},
-                 {"Black", "Black " + round + " at " + board},
-                 {"Round", round},
-                 {"TimeControl", control}};
+    game.tags = tags_of(first_round_ + games_.size(), static_cast<std::size_t>(table_),
+                        time_control_of(game, random_));
     next_ = std::move(game);
 }
 
@@ -70,7 +79,8 @@ void Hands::play() {
     constexpr const char* styles[] = {"human", "blitz", "blitz", "clumsy", "clean"};
     stage_ = Stage::playing;
     rests_since_ = 0;
-    games_.push_back({"soak-r" + next_.tags["Round"] + "-b" + std::to_string(table_), next_, {}, false});
+    games_.push_back(
+        {id_of(first_round_ + games_.size(), static_cast<std::size_t>(table_)), next_, {}, false});
     stands_.clear();
     Position position = next_.start;
     for (const auto& each : next_.moves) {

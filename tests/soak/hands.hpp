@@ -12,6 +12,10 @@
 
 namespace adoube::soak {
 
+/// Of the game of a round at a table.
+std::string id_of(std::size_t round, std::size_t table);
+record::Tags tags_of(std::size_t round, std::size_t table, const std::string& time_control);
+
 /// What the PGN file must hold.
 struct Expected {
     std::string id;
@@ -23,8 +27,9 @@ struct Expected {
 
 class Hands {
   public:
+    /// `round`: the first.
     Hands(int table, Board& board, const tests::PlayedGames& games, Control& control, Faults& faults,
-          std::uint64_t seed);
+          std::uint64_t seed, std::size_t round);
 
     const Expected& first() const { return games_.front(); }
     /// The board must be on.
@@ -76,6 +81,7 @@ class Hands {
     Control& control_;
     Faults& faults_;
     std::mt19937_64 random_;
+    std::size_t first_round_;
     std::vector<Expected> games_;
     chess::PgnGame next_;
     Stage stage_ = Stage::playing;

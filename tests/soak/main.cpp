@@ -4,7 +4,8 @@
 // time.
 //
 //      adoube_soak --help
-//      adoube_soak --minutes 600 --boards 400 --folder /data/soak    a longer one, by hand
+//      adoube_soak --past 2048                                       after a long event, whose pages it still
+//      has adoube_soak --minutes 600 --boards 400 --folder /data/soak    a longer one, by hand
 //
 // Times and resource use are reported, not judged.
 
@@ -23,6 +24,9 @@ int main(int argc, char** argv) {
         "end than at the start."};
     app.add_option("--boards", options.boards)->check(CLI::Range(1, 4'000))->capture_default_str();
     app.add_option("--displays", options.displays)->check(CLI::Range(1, 10'000))->capture_default_str();
+    app.add_option("--past", options.past, "So many games were over before, and have their pages")
+        ->check(CLI::Range(0, 100'000))
+        ->capture_default_str();
     app.add_option("--minutes", options.minutes, "For so long it is played")
         ->check(CLI::PositiveNumber)
         ->capture_default_str();

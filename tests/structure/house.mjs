@@ -131,3 +131,34 @@ export function words_of_no_page(text, pages) {
   const said = (part) => new RegExp(part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\d+|White|Black/g, '(?:$&|\\$\\{[^}]*\\})'));
   return bold.filter((words) => !parts(words).every((part) => pages.some((page) => said(part).test(page))));
 }
+
+/// Addresses in `sources`, texts by path: literals that begin with a slash, the endings of games' addresses, and what is asked of
+/// a game's record.
+export function addresses_in(sources) {
+  const found = (text, form) => [...text.matchAll(form)].map(([, part]) => part);
+  return new Set([...sources.values()].flatMap((text) => [
+    ...found(text, /"(\/[a-z][^"\s\\]*)"/g),
+    ...found(text, /id_in\(path, "(\.\w+)"\)/g).map((ending) => `/games/ID${ending}`),
+    ...found(text, /path_suffix = "(\.\w+)"/g).map((ending) => `/games/ID${ending}`),
+    ...found(text, /\{"([a-z.]+)", What::/g).map((question) => `/api/games/ID/${question}`)]));
+}
+
+/// Those that are none of `listed`, nor the beginning of one, up to what is filled in.
+export const unlisted = (addresses, listed) =>
+  [...addresses].filter((address) => !listed.some((one) => one === address || (address.endsWith('/') && one.startsWith(address))));
+
+/// What the document's list under `heading` names as `[what, file, name of a test]`: items "- What: `file`, "name"; `file`, "name"".
+export function scenarios_in(text, heading) {
+  const [, after] = text.split(new RegExp(`^#+ ${heading}$`, 'm'));
+  const items = after.split(/^#/m)[0].split(/^- /m).slice(1).map((item) => item.replace(/\s+/g, ' ').trim());
+  return items.flatMap((item) => {
+    const what = item.slice(0, item.indexOf(': `')), named = [...item.matchAll(/`([\w.]+)`, "([^"]+)"/g)];
+    return named.length ? named.map(([, file, name]) => [what, file, name]) : [[item, '', '']];
+  });
+}
+
+/// Those whose file, in `texts`, has no test of that name.
+export const scenarios_without_test = (scenarios, texts) => scenarios.filter(([, file, name]) => {
+  const tests = [...(texts.get(file) ?? '').matchAll(/^test\('((?:[^'\\]|\\.)*)'/gm)].map(([, one]) => one.replaceAll("\\'", "'"));
+  return !tests.includes(name);
+});

@@ -4,10 +4,12 @@
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { test } from 'node:test';
 
-import { circles, circles_of, includes_of, links_to_nothing, names_of_nothing, rooms_of, upward_includes, words_of_no_page } from './house.mjs';
+import { all_addresses, for_everybody, pages, with_token } from '../browser/addresses.js';
+import { addresses_in, circles, circles_of, includes_of, links_to_nothing, names_of_nothing, rooms_of, scenarios_in, scenarios_without_test, unlisted, upward_includes,
+  words_of_no_page } from './house.mjs';
 
 const root = join(dirname(new URL(import.meta.url).pathname), '../..');
 const includes = includes_of(root, ['protocol', 'firmware', 'daemon', 'tools', 'tests']);
@@ -83,4 +85,35 @@ test('the way of a lift is not told in twelve steps, each with the file where it
 test('a name of nothing is not found', () => {
   const text = 'See `b/x.hpp`, `x.hpp`, `y_test`, `a/`, `board/NAME/`, `c/x.hpp`, `z.hpp`, `none_test`, `d/`.\n```\n`e/`\n```\n';
   assert.deepEqual(names_of_nothing('a/README.md', text, ['a/b/x.hpp', 'tests/y_test.cpp', 'board/x.md']), ['c/x.hpp', 'z.hpp', 'none_test', 'd/']);
+});
+
+const text_of = (path) => readFileSync(join(root, path), 'utf8');
+
+test('the daemon serves an address at which no test looks for what it must not tell, or which no document names', () => {
+  const sources = files.filter((path) => /^daemon\/server\/.*\.[ch]pp$/.test(path) || (/^daemon\/.*\.cpp$/.test(path) && /\bshow_\("\//.test(text_of(path))));
+  const addresses = addresses_in(new Map([...sources, 'daemon/sheet/address.hpp', 'daemon/adoubed/inquiries.cpp'].map((path) => [path, text_of(path)])));
+  assert.ok(addresses.size >= 30, `only ${[...addresses].join(' ')}`);
+  assert.deepEqual(unlisted(addresses, all_addresses), []);
+  const named = (documents, address) => documents.some((path) => text_of(path).includes(address));
+  assert.deepEqual([...pages, ...for_everybody].filter((address) => !named(['daemon/server/router.hpp', 'daemon/evidence/KEYS.md'], address)), []);
+  assert.deepEqual(with_token.map(({ path }) => path.replace(/ID\/.*/, 'ID/')).filter((address) => !named(['daemon/INTERFACES.md'], address)), []);
+});
+
+test('an address that is in no list is not found', () => {
+  const source = 'if (path == "/spy") return; constexpr auto games = "/games/"; id_in(path, ".fen"); {"moods", What::moods}; "no address"; "/api/round"';
+  assert.deepEqual(unlisted(addresses_in(new Map([['x.cpp', source]])), ['/games/ID.pgn', '/api/round/pairings', '/api/games/ID/inputs']),
+    ['/spy', '/api/round', '/games/ID.fen', '/api/games/ID/moods']);
+});
+
+test('a scenario that the pages must go through has lost its test', () => {
+  const scenarios = scenarios_in(text_of('tests/browser/README.md'), 'Scenarios');
+  const tests = files.filter((path) => /^tests\/browser\/\w+_test\.js$/.test(path));
+  assert.ok(scenarios.length >= 20);
+  assert.deepEqual(scenarios_without_test(scenarios, new Map(tests.map((path) => [basename(path), text_of(path)]))), []);
+});
+
+test('a scenario without a test is not found', () => {
+  const document = '# Scenarios\n\n- A: `x_test.js`, "it is\n  not so"; `x_test.js`, "nobody\'s"\n- B: `y_test.js`, "it is not so"\n- C: none yet\n\n# More\n- D\n';
+  const texts = new Map([['x_test.js', "test('it is not so', () => {});\n  // test('nobody\\'s', () => {});\ntest('other', async () => {});\n"]]);
+  assert.deepEqual(scenarios_without_test(scenarios_in(document, 'Scenarios'), texts).map(([what, , name]) => `${what} ${name}`), ['A nobody\'s', 'B it is not so', 'C: none yet ']);
 });

@@ -1,6 +1,7 @@
 // The command `adoube`: verbs and their options; wiring only.
 
 #include "daemon/record/sensor_log.hpp"
+#include "daemon/server/own_certificate.hpp"
 #include "tools/adoube/board/bus.hpp"
 #include "tools/adoube/board/calibrate.hpp"
 #include "tools/adoube/board/check.hpp"
@@ -21,8 +22,11 @@
 #include "tools/adoube/games/simulate.hpp"
 #include "tools/adoube/games/unwinnable.hpp"
 #include "tools/adoube/hall/arbiter.hpp"
+#include "tools/adoube/hall/certificate.hpp"
 #include "tools/adoube/hall/exits.hpp"
 #include "tools/adoube/hall/journal.hpp"
+#include "tools/adoube/hall/round_acts.hpp"
+#include "tools/adoube/hall/round_clock_times.hpp"
 #include "tools/adoube/hall/round_import.hpp"
 #include "tools/adoube/hall/round_report.hpp"
 #include "tools/adoube/hall/round_results.hpp"
@@ -46,7 +50,7 @@ using namespace adoube::tools;
 void add_perft(CLI::App& app, std::function<int()>& chosen) {
     auto& verb = *app.add_subcommand("perft", "Count the ways in which a position can go on");
     auto& options = runs(verb, chosen, run_perft);
-    verb.add_flag("--json", options.json, as_json);
+    add_json(verb, options.json);
     verb.add_option("DEPTH", options.depth, "How many plies")->required();
     verb.add_option("FEN", options.fen, "The position, in quotes; the start position if absent");
 }
@@ -59,6 +63,7 @@ void add_unwinnable(CLI::App& app, std::function<int()>& chosen) {
     auto& options = runs(verb, chosen, run_unwinnable);
     verb.add_option("--limit", options.limit, "Positions looked at for each side before giving up")
         ->capture_default_str();
+    add_json(verb, options.json, as_json_lines);
 }
 
 void add_import(CLI::App& app, std::function<int()>& chosen) {
@@ -89,6 +94,7 @@ void add_journal(CLI::App& app, std::function<int()>& chosen) {
     verb.add_option("JOURNAL", options.journal, "The record, or a copy that was kept of it")->required();
     verb.add_option("-o,--output", options.copy, "The copy: a new file, or an earlier copy of this record")
         ->required();
+    add_json(verb, options.json);
 }
 
 void add_edition(CLI::App& verb, const char* option, std::optional<adoube::laws::Edition>& edition,
@@ -104,7 +110,7 @@ void add_laws(CLI::App& app, std::function<int()>& chosen) {
     auto& verb = *app.add_subcommand("laws", "The rules by their numbers in each edition of the Laws");
     auto& options = runs(verb, chosen, run_laws);
     add_edition(verb, "--edition", options.edition, "Only this edition");
-    verb.add_flag("--json", options.json, as_json);
+    add_json(verb, options.json);
 }
 
 void add_replay(CLI::App& app, std::function<int()>& chosen) {
@@ -114,8 +120,10 @@ void add_replay(CLI::App& app, std::function<int()>& chosen) {
     verb.add_option("LOG", options.logs, "Sensor logs; - is standard input")->required();
     verb.add_option("--out", options.out_dir,
                     "Where NAME.pgn and NAME.incidents.jsonl of each NAME.jsonl go");
-    verb.add_flag("--explain", options.explain,
-                  "Tell after each input of one log what it may mean, what is believed, and why");
+    auto* explain =
+        verb.add_flag("--explain", options.explain,
+                      "Tell after each input of one log what it may mean, what is believed, and why");
+    add_json(verb, options.json, as_json_lines)->excludes(explain);
     add_edition(verb, "--laws", options.laws, "The edition of the Laws, whatever the log says");
     verb.add_option_function<std::string>(
             "--sensing",
@@ -179,7 +187,9 @@ void add_notate(CLI::App& app, std::function<int()>& chosen) {
         ->capture_default_str();
     verb.add_option("--language", options.language, "Of the pieces' letters: en, pt, ru, …, or figurine")
         ->capture_default_str();
-    verb.add_flag("--to-pgn", options.to_pgn, "GAMES are in that style and language: write them as PGN");
+    auto* to_pgn =
+        verb.add_flag("--to-pgn", options.to_pgn, "GAMES are in that style and language: write them as PGN");
+    add_json(verb, options.json, as_json_lines)->excludes(to_pgn);
 }
 
 void add_arm(CLI::App& arbiter, ArbiterOptions& options) {
@@ -217,6 +227,12 @@ void add_tags(CLI::App& arbiter, ArbiterOptions& options) {
     verb.callback([&options] { options.verb = "tags"; });
 }
 
+void add_control(CLI::App& verb, std::string& control, HallOptions& hall) {
+    verb.add_option("--control", control,
+                    "The daemon's control socket; absent: that in this folder, else the service's");
+    add_hall(verb, hall, "The daemon's address instead, as in https://hall.example");
+}
+
 void add_round_report(CLI::App& round, std::function<int()>& chosen) {
     auto& report = *round.add_subcommand(
         "report",
@@ -227,7 +243,8 @@ void add_round_report(CLI::App& round, std::function<int()>& chosen) {
     add_hall(report, options.hall, "The daemon's address instead, as in https://hall.example");
     journal->excludes("--hall");
     report.add_option("--round", options.round, "Which round; absent: all")->check(CLI::Range(1, 99));
-    report.add_flag("--csv", options.csv, "A table for spreadsheets, instead of a page");
+    auto* csv = report.add_flag("--csv", options.csv, "A table for spreadsheets, instead of a page");
+    add_json(report, options.json)->excludes(csv);
     report
         .add_option("--time-zone", options.time_zone,
                     "Of the hall, as Europe/Lisbon or +01:00; absent: this computer's, or the daemon's")
@@ -241,13 +258,45 @@ void add_standings(CLI::App& round, std::function<int()>& chosen) {
     auto& options = runs(standings, chosen, run_round_standings);
     auto* file = standings.add_option("FILE", options.file, "TRF16 or TRF26, with points and ranks");
     standings.add_flag("--none", options.none, "Show none from now on")->excludes(file);
-    standings.add_option("--control", options.control,
-                         "The daemon's control socket; absent: that in this folder, else the service's");
-    add_hall(standings, options.hall, "The daemon's address instead, as in https://hall.example");
+    standings.add_flag("--no-teams", options.no_teams, "Leave out those of its teams");
+    add_control(standings, options.control, options.hall);
+    add_json(standings, options.json);
+}
+
+void add_round_acts(CLI::App& round, std::function<int()>& chosen) {
+    static RoundActOptions options;
+    const auto add = [&](const std::string& name, const std::string& help) {
+        auto& verb = *round.add_subcommand(name, help);
+        verb.add_option("ROUND", options.round, "Which round")->required()->check(CLI::Range(1, 99));
+        add_control(verb, options.control, options.hall);
+        verb.add_flag("--yes", options.yes, "Do not ask, whatever speaks against it");
+        add_json(verb, options.json,
+                 "For programs: one JSON object, as tools/adoube/JSON.md defines it. It does not ask");
+        verb.callback([&chosen, name] {
+            options.verb = name;
+            chosen = [] { return run_round_act(options, {std::cin, std::cout, std::cerr}); };
+        });
+    };
+    add("start", "Note that a round begins: says first which tables are not ready, and asks");
+    add("close",
+        "Note that a round is over, and its files final: says first which results are missing or not "
+        "confirmed, and asks");
+    add("reopen", "Undo the last of these: open a closed round again, or take back that it was started");
+}
+
+void add_clock_times(CLI::App& round, std::function<int()>& chosen) {
+    auto& times = *round.add_subcommand(
+        "clock-times", "Both clocks of the games in play, as the daemon notes them each half hour");
+    auto& options = runs(times, chosen, run_round_clock_times);
+    add_control(times, options.control, options.hall);
+    times.add_option("--round", options.round, "Which round; absent: the one noted last")
+        ->check(CLI::Range(1, 99));
+    times.add_flag("--all", options.all, "Every half hour of it; absent: the last one");
+    add_json(times, options.json);
 }
 
 void add_round(CLI::App& app, std::function<int()>& chosen) {
-    auto& round = *app.add_subcommand("round", "Pairings in, results out");
+    auto& round = *app.add_subcommand("round", "Pairings in, start and close, clock times, results out");
     round.require_subcommand(1);
     auto& import = *round.add_subcommand(
         "import", "Check a round of pairings, show what it changes at a daemon, and arm it there, or write "
@@ -258,30 +307,30 @@ void add_round(CLI::App& app, std::function<int()>& chosen) {
         ->check(CLI::Range(1, 99));
     import.add_option("--boards", in.boards, "Another list, CSV or PGN, that tells who is on which board");
     auto* arm = import.add_flag("--arm", in.arm, "Arm it, all games or none; absent: only show what changes");
-    import.add_option("--control", in.control,
-                      "The daemon's control socket; absent: that in this folder, else the service's");
-    add_hall(import, in.hall, "The daemon's address instead, as in https://hall.example");
+    add_control(import, in.control, in.hall);
     import.add_option("--config", in.config, "The hall's configuration: are all boards tables of it?");
     auto* output =
         import.add_option("-o,--output", in.output, "Write the configuration for this round")->excludes(arm);
     import.add_option("--target", in.targets, "NAME=URL: where its target of that name sends this round")
         ->allow_extra_args(false)
         ->needs(output);
+    add_json(import, in.json);
     auto& results = *round.add_subcommand(
         "results", "What the games of a round ended with: CSV, PGN, or the TRF of the pairing program");
     auto& out = runs(results, chosen, run_round_results);
-    results.add_option("--control", out.control,
-                       "The daemon's control socket; absent: that in this folder, else the service's");
-    add_hall(results, out.hall, "The daemon's address instead, as in https://hall.example");
+    add_control(results, out.control, out.hall);
     results.add_option("--journal", out.journal, "The record of a hall instead, also without its daemon")
         ->excludes("--control", "--hall");
     results.add_option("--round", out.round, "Which round; absent: the last")->check(CLI::Range(1, 99));
     auto* trf =
         results.add_option("--trf", out.trf, "The pairing program's file: only results and points change");
-    results.add_flag("--pgn", out.pgn, "The games, instead of a list")->excludes(trf);
+    auto* pgn = results.add_flag("--pgn", out.pgn, "The games, instead of a list")->excludes(trf);
+    add_json(results, out.json)->excludes(trf)->excludes(pgn);
     results.add_option("-o,--output", out.output, "The file to write; standard output if absent");
     add_round_report(round, chosen);
     add_standings(round, chosen);
+    add_round_acts(round, chosen);
+    add_clock_times(round, chosen);
 }
 
 /// The words of an arbiter's verb are no options of it.
@@ -309,7 +358,7 @@ void add_show(CLI::App& arbiter, const ArbiterOptions& common, std::function<int
     verb.add_option("--journal", options.journal,
                     "The record, which tells what was touched; absent: beside the control socket");
     verb.add_flag("--figurines", options.figurines, "Show pieces as figurines instead of letters");
-    verb.add_flag("--json", options.json, as_json);
+    add_json(verb, options.json);
     arbiter.parse_complete_callback([&options, &common] {
         options.control = common.control;
         options.hall = common.hall;
@@ -325,11 +374,16 @@ void add_scoresheet(CLI::App& app, std::function<int()>& chosen) {
         verb.add_option("--board", options.board, "Instead of it the number of a board: the last game there")
             ->check(CLI::Range(1, 100'000))
             ->excludes(game);
-    verb.add_option("--round", options.round, "All games of this round, in one file")
+    verb.add_option("--round", options.round,
+                    "All games of this round, in one file; of those in play what is completed, marked so")
         ->check(CLI::Range(1, 99))
         ->excludes(game)
         ->excludes(board);
-    verb.add_option("--journal", options.journal, "Where the record is")->capture_default_str();
+    auto* journal =
+        verb.add_option("--journal", options.journal, "Where the record is")->capture_default_str();
+    auto* hall =
+        add_hall(verb, options.hall, "Of a round: the daemon's address instead, as in https://hall.example");
+    journal->excludes(hall);
     verb.add_flag("--times", options.times, "With the time that was left after each move");
     verb.add_option("--letters", options.letters,
                     "The pieces' letters, en, de, fr, …, or figurines, descriptive, descriptive-pt")
@@ -337,8 +391,13 @@ void add_scoresheet(CLI::App& app, std::function<int()>& chosen) {
     verb.add_option("--for", options.of, "white or black: a sheet for this player; absent: one for both")
         ->check(CLI::IsMember({"white", "black"}));
     verb.add_option("--site", options.site,
-                    "Where the hall's pages are, as in https://live.example.org: the QR code leads there");
+                    "Where the hall's pages are, as in https://live.example.org: the QR code leads there")
+        ->excludes(hall);
+    verb.add_option("--time-zone", options.time_zone,
+                    "Of the hall, as Europe/Lisbon or +01:00; absent: this computer's, or the daemon's")
+        ->excludes(hall);
     verb.add_option("-o,--output", options.output, "The PDF to write")->required();
+    add_json(verb, options.json);
 }
 
 void add_arbiter(CLI::App& app, std::function<int()>& chosen) {
@@ -350,7 +409,7 @@ void add_arbiter(CLI::App& app, std::function<int()>& chosen) {
     arbiter.add_option("--board", options.board, "The number of the board");
     arbiter.add_option("--game", options.game,
                        "The id of the game there that is meant: the last one, although the next is armed");
-    arbiter.add_flag("--json", options.json, as_json);
+    add_json(arbiter, options.json);
     arbiter.require_subcommand(1);
     for (const auto& known : arbiter_verbs()) {
         auto& verb = *arbiter.add_subcommand(known.name, known.help)->prefix_command(); // "-/+" is no option
@@ -378,8 +437,7 @@ void add_watch(CLI::App& app, std::function<int()>& chosen) {
     add_hall(verb, options.hall, "The daemon's address instead, as in https://hall.example");
     verb.add_flag("--figurines", options.figurines, "Show pieces as figurines instead of letters");
     auto* lines = verb.add_flag("--lines", options.lines, "Print a line for each change, as into a pipe");
-    verb.add_flag("--json", options.json, "Print what the daemon tells, a JSON object a line")
-        ->excludes(lines);
+    add_json(verb, options.json, as_json_lines)->excludes(lines);
 }
 
 void add_exits(CLI::App& app, std::function<int()>& chosen) {
@@ -391,6 +449,7 @@ void add_exits(CLI::App& app, std::function<int()>& chosen) {
     verb.add_option("--delay", options.delay,
                     "Delay all public exits by this from now on: none, 15m, 1h, or seconds");
     verb.add_flag("--yes", options.yes, "Do not ask before exits show touches that showed none");
+    add_json(verb, options.json);
 }
 
 void add_targets(CLI::App& app, std::function<int()>& chosen) {
@@ -399,13 +458,37 @@ void add_targets(CLI::App& app, std::function<int()>& chosen) {
     verb.add_option("--control", options.control,
                     "The daemon's control socket; absent: that in this folder, else the service's");
     add_hall(verb, options.hall, "The daemon's address instead, as in https://hall.example");
+    add_json(verb, options.json);
     const auto add = [&](const char* name, const char* help) {
-        auto& command = *verb.add_subcommand(name, help);
+        auto& command = *verb.add_subcommand(name, help)->fallthrough();
         command.add_option("NAME", options.name, "The target, as the configuration names it")->required();
         command.callback([&options, name] { options.verb = name; });
     };
     add("push", "Send it all games again, also those that it refused");
     add("reset", "Empty its round, then send all games: where it shows something else than the boards");
+}
+
+void add_certificate(CLI::App& app, std::function<int()>& chosen) {
+    auto& certificate = *app.add_subcommand(
+        "certificate", "What phones need to reach a hall over https, without a name in the internet");
+    certificate.require_subcommand(1);
+    auto& verb = *certificate.add_subcommand(
+        "new", "Make a certificate for the hall's address, by an authority that signs nothing else");
+    auto& options = runs(verb, chosen, run_certificate_new);
+    verb.add_option("--host", options.hosts,
+                    "The hall's address, as 192.168.1.10, or its name there, as hall.local; again for each")
+        ->required();
+    verb.add_option("--certificate", options.certificate,
+                    "The file to make, with the authority's certificate")
+        ->capture_default_str();
+    verb.add_option("--key", options.key, "The file to make of its key, for its owner alone")
+        ->capture_default_str();
+    verb.add_option("--port", options.port, "Where the daemon listens, for the code that leads phones there")
+        ->check(CLI::Range(1, 65'535))
+        ->capture_default_str();
+    verb.add_option("--days", options.days, "For how long it is good")
+        ->check(CLI::Range(1, adoube::server::most_days))
+        ->capture_default_str();
 }
 
 void add_token(CLI::App& app, std::function<int()>& chosen) {
@@ -426,14 +509,16 @@ void add_token(CLI::App& app, std::function<int()>& chosen) {
                     "Where the hall's pages are, https://hall.example: shows a QR code that signs in there");
     made.add_option("--days", options.days, "For how long it is good; absent: until it is revoked")
         ->check(CLI::Range(1, 36'500));
+    add_json(made, options.json);
     auto& listed = *token.add_subcommand("list", "All tokens, without what opens anything");
     auto& shown = runs(listed, chosen, run_token_list);
     add_file(listed, shown.tokens);
-    listed.add_flag("--json", shown.json, as_json);
+    add_json(listed, shown.json);
     auto& revoked = *token.add_subcommand("revoke", "From now on a token opens nothing");
     auto& which = runs(revoked, chosen, run_token_revoke);
     add_file(revoked, which.tokens);
     revoked.add_option("ID", which.id, "Its number in the list")->required();
+    add_json(revoked, which.json);
 }
 
 std::optional<double> number_in(const std::string& text) {
@@ -485,7 +570,7 @@ void add_board_design(CLI::App& board, std::function<int()>& chosen) {
         ->transform(CLI::Validator(whole_number, ""))
         ->check(CLI::Range(200'000, 10'000'000))
         ->capture_default_str();
-    verb.add_flag("--json", options.json, as_json);
+    add_json(verb, options.json);
 }
 
 void add_board(CLI::App& app, std::function<int()>& chosen) {
@@ -493,24 +578,26 @@ void add_board(CLI::App& app, std::function<int()>& chosen) {
         *app.add_subcommand("board", "Look after a board: find it, watch it, test it, give it firmware");
     board.require_subcommand(1);
     auto& list = *board.add_subcommand("list", "The boards that are plugged in, and their ports");
-    list.add_flag("--json", runs(list, chosen, run_board_list).json, as_json);
+    add_json(list, runs(list, chosen, run_board_list).json);
     auto& bus = *board.add_subcommand("bus", "Which DGT boards share a serial port");
     auto& shared = runs(bus, chosen, run_board_bus);
     bus.add_option("PORT", shared.port, "Where the bus is plugged in: dgt:serial:/dev/ttyUSB0")->required();
-    bus.add_flag("--json", shared.json, as_json);
+    add_json(bus, shared.json);
     auto& info = *board.add_subcommand("info", "What a board says of itself");
     auto& about = runs(info, chosen, run_board_info);
     info.add_option("PORT", about.port, where_a_board_is)->required();
     info.add_flag("--drift", about.drift, "Watch for ten seconds how fast its clock runs");
-    info.add_flag("--json", about.json, as_json);
+    add_json(info, about.json);
     auto& monitor = *board.add_subcommand("monitor", "What happens on a board, as it comes");
     auto& shown = runs(monitor, chosen, run_board_monitor);
     monitor.add_option("PORT", shown.port, where_a_board_is)->required();
-    monitor.add_flag("--json", shown.json, "As a sensor log, for adoube replay");
+    add_json(monitor, shown.json, "As a sensor log, for adoube replay");
     monitor.add_flag("--take", shown.take, "Let the board forget what was shown, so that no daemon gets it");
     auto& check =
         *board.add_subcommand("check", "Before a round: test every square, lever and button by hand");
-    check.add_option("PORT", runs(check, chosen, run_board_check).port, where_a_board_is)->required();
+    auto& checked = runs(check, chosen, run_board_check);
+    check.add_option("PORT", checked.port, where_a_board_is)->required();
+    add_json(check, checked.json);
     auto& calibrate = *board.add_subcommand(
         "calibrate",
         "Measure the sensors of a board that has levels, built as told to \"adoube board design\"");
@@ -524,6 +611,7 @@ void add_board(CLI::App& app, std::function<int()>& chosen) {
     flash.add_option("--port", options.port,
                      "Where the board that runs is plugged in; absent: one that is in its loader (BOOTSEL)");
     flash.add_flag("--any-model", options.any_model, "Though the board holds firmware of another model");
+    add_json(flash, options.json);
 }
 
 /// CLI11 takes an empty argument, as of an unset shell variable, for an absent option.
@@ -559,6 +647,7 @@ int main(int argc, char** argv) {
     std::function<int()> chosen;
     add_arbiter(app, chosen);
     add_board(app, chosen);
+    add_certificate(app, chosen);
     add_evidence(app, chosen);
     add_journal(app, chosen);
     add_round(app, chosen);
@@ -576,8 +665,8 @@ int main(int argc, char** argv) {
     add_verify(app, chosen);
     add_watch(app, chosen);
     refuse_empty_numbers(app);
-    if (const auto status = run_internal(app, {argv + std::min(argc, 1), argv + argc}, ADOUBE_VERSION,
-                                         {std::cin, std::cout, std::cerr}))
+    if (const auto status =
+            run_internal(app, {argv + std::min(argc, 1), argv + argc}, ADOUBE_VERSION, standard_streams()))
         return *status;
     try {
         app.parse(argc, argv);

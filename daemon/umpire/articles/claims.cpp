@@ -13,13 +13,16 @@ using chess::Game;
 using laws::Edition;
 using laws::Rule;
 
-constexpr int repetitions_to_claim = 3;
+constexpr int repetitions_to_claim = RightToClaim::times_to_claim;
 constexpr int fifty_moves_in_plies = 100;
 
 bool holds(Claim::On on, const Game& game) {
     return on == Claim::On::repetition ? game.repetitions() >= repetitions_to_claim
                                        : game.position().halfmove_clock() >= fifty_moves_in_plies;
 }
+
+/// In 2001 only a move loses the right.
+bool takes_the_right(bool touched, Edition laws) { return touched && laws != Edition::laws_2001; }
 
 /// After the intended move, if any.
 bool is_correct(const Claim& claim, Game game) {
@@ -107,8 +110,7 @@ Proposal judged(const Claim& claim, const Game& game, bool touched, const Readin
     const auto because_of = [&](Rule rule) { return proposal_for(claim, rule, game, reading, now); };
     if (claim.on == Claim::On::quickplay)
         return quickplay(claim, because_of(Rule::quickplay_finish), reading, has_the_move, now);
-    // In 2001 only a move loses the right.
-    if (!has_the_move || (touched && reading.header->laws != Edition::laws_2001)) {
+    if (!has_the_move || takes_the_right(touched, reading.header->laws)) {
         auto lost = because_of(Rule::claim_right_lost);
         lost.text = what_was_claimed(claim) + " is not to be heard: " +
                     (has_the_move ? "a piece was touched before it." : "the opponent has the move.");
@@ -128,6 +130,13 @@ bool is_offer(const Claim& claim, const Header& header) {
 bool is_told_offer(const Claim& claim, const Header& header) {
     return claim.on == Claim::On::quickplay &&
            laws::quickplay_claim_is_offer(header.laws, header.rate_of_play, header.supervised);
+}
+
+std::optional<RightToClaim> right_to_claim(const Game& game, bool touched, Edition laws) {
+    const bool repetition = holds(Claim::On::repetition, game), fifty = holds(Claim::On::fifty, game);
+    if (!repetition && !fifty) return std::nullopt;
+    return RightToClaim{game.position().to_move(), game.plies() + 1, game.repetitions(), fifty,
+                        takes_the_right(touched, laws)};
 }
 
 std::vector<Incident> claimable(const Game& game, const Reading& reading, Moment now) {

@@ -267,10 +267,11 @@ void note_touch(Reading& reading, GameMs until_ms) {
     };
     // In 2001 a touch does not end the right to claim a release.
     if (reading.claimable_breach &&
-        !(reading.header->laws == Edition::laws_2001 && reading.claimable_breach == Rule::released))
+        !(reading.header->laws == Edition::laws_2001 && reading.claimable_breach == Rule::released)) {
         told(IncidentKind::claim_window_closed, Rule::claim_window, *touch,
              name(side) + "'s right to claim the breach of Article 4 by the last move ended.");
-    reading.claimable_breach.reset();
+        reading.claimable_breach.reset();
+    }
     if (!offer) return;
     const auto declining = std::ranges::find_if(
         touches, [&](const Touch& t) { return counts(t) && t.lifted.input > offer->input; });

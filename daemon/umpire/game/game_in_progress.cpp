@@ -2,6 +2,7 @@
 
 #include "daemon/record/sensor_log.hpp"
 #include "daemon/umpire/articles/claims.hpp"
+#include "daemon/umpire/articles/offences.hpp"
 #include "daemon/umpire/data/bounds.hpp"
 #include "daemon/umpire/data/sight.hpp"
 #include "daemon/umpire/hands/centre.hpp"
@@ -555,14 +556,31 @@ void GameInProgress::on(const Flag& flag) {
         docket_.add({*fall});
 }
 
+bool GameInProgress::touched() const {
+    return std::ranges::any_of(readings_.best().ply.touches, [&](const Touch& touch) {
+        return !touch.adjusting && t_ms_ - touch.lifted.t_ms >= bounds::flicker_ms;
+    });
+}
+
+std::optional<RightToClaim> GameInProgress::right_to_claim() const {
+    const auto stands = record();
+    if (!stands.termination.empty()) return std::nullopt;
+    return umpire::right_to_claim(stands.game, !readings_.made(t_ms_) && touched(), header_->laws);
+}
+
+std::optional<int> GameInProgress::claimable_breach() const {
+    const auto made = as_made(t_ms_);
+    if (over() || !made.claimable_breach) return std::nullopt;
+    const auto told = docket_.incidents();
+    const auto breach = std::find_if(told.rbegin(), told.rend(), [&](const Incident& each) {
+        return is_claimable_breach(each.kind) && each.ply == made.plies;
+    });
+    return breach == told.rend() ? std::nullopt : std::optional(breach->seq);
+}
+
 void GameInProgress::on(const Claim& claim) {
     if (over()) return;
-    const auto& reading = readings_.best();
-    const bool touched =
-        !standing_made() && std::ranges::any_of(reading.ply.touches, [&](const Touch& touch) {
-            return !touch.adjusting && t_ms_ - touch.lifted.t_ms >= bounds::flicker_ms;
-        });
-    docket_.propose(judged(claim, as_it_stands(), touched, reading, now()));
+    docket_.propose(judged(claim, as_it_stands(), !standing_made() && touched(), readings_.best(), now()));
     if (is_offer(claim, *header_) && !offers_draw(chess::other(claim.side)))
         readings_.offer(claim.side, now(), !is_told_offer(claim, *header_));
 }

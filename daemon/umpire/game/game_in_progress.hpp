@@ -5,6 +5,7 @@
 #include "daemon/umpire/articles/ends.hpp"
 #include "daemon/umpire/articles/flags.hpp"
 #include "daemon/umpire/data/game_record.hpp"
+#include "daemon/umpire/data/right_to_claim.hpp"
 #include "daemon/umpire/data/sight.hpp"
 #include "daemon/umpire/game/docket.hpp"
 #include "daemon/umpire/game/explanation.hpp"
@@ -61,6 +62,10 @@ class GameInProgress {
     bool offers_draw(Side side) const {
         return readings_.best().offers[static_cast<std::size_t>(side)].has_value();
     }
+    /// Of the position that `record` has.
+    std::optional<RightToClaim> right_to_claim() const;
+    /// Of the last move in that position: the number of the incident that tells it.
+    std::optional<int> claimable_breach() const;
     /// The sensors' view, uninterpreted.
     const Sight& board() const { return board_; }
 
@@ -250,6 +255,8 @@ class GameInProgress {
     /// A dead position stays drawn.
     void end_as_said(chess::Result result, GameMs at_ms);
     void end(chess::Result result, GameMs at_ms, std::string_view termination = "normal");
+    /// A piece, since the last move, and for longer than a flicker.
+    bool touched() const;
     bool standing_made() const { return readings_.made(for_good).has_value(); }
     /// With moves not yet certain and the one made on the board.
     chess::Game as_it_stands() const;

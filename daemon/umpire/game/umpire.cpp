@@ -1,5 +1,6 @@
 #include "daemon/umpire/game/umpire.hpp"
 
+#include "daemon/umpire/articles/offences.hpp"
 #include "daemon/umpire/game/game_in_progress.hpp"
 
 #include <algorithm>
@@ -176,6 +177,15 @@ bool Umpire::over() const { return ways_->likeliest().over(); }
 bool Umpire::confirmed() const { return ways_->likeliest().confirmed(); }
 
 GameRecord Umpire::record(GameMs now_ms) const { return ways_->likeliest_at(now_ms).record(); }
+
+std::optional<RightToClaim> Umpire::right_to_claim(GameMs now_ms) const {
+    return ways_->likeliest_at(now_ms).right_to_claim();
+}
+
+std::optional<int> Umpire::claimable_breach(GameMs now_ms) const {
+    if (std::ranges::none_of(incidents(), is_claimable_breach, &Incident::kind)) return std::nullopt;
+    return ways_->likeliest_at(now_ms).claimable_breach();
+}
 
 GameRecord Umpire::completed() const { return ways_->likeliest().completed(); }
 

@@ -5,6 +5,7 @@
 #include "daemon/umpire/data/game_record.hpp"
 #include "daemon/umpire/data/incident.hpp"
 #include "daemon/umpire/data/inputs.hpp"
+#include "daemon/umpire/data/right_to_claim.hpp"
 #include "daemon/umpire/data/sight.hpp"
 
 #include <memory>
@@ -42,6 +43,12 @@ class Umpire {
     /// The game at `now_ms` (board time, not before the last input): completed moves, then the one made on
     /// the board.
     GameRecord record(GameMs now_ms) const;
+
+    /// Of the position that `record` has then; empty: the game is over, or there is nothing to claim.
+    std::optional<RightToClaim> right_to_claim(GameMs now_ms) const;
+    /// The number of the incident that tells a breach of Article 4 by the last move, while the opponent may
+    /// claim it (4.8).
+    std::optional<int> claimable_breach(GameMs now_ms) const;
 
     /// What the public may know: completed moves and the result. A move that the sensors leave open is
     /// withheld until known, or for bounds::ambiguous_ms.

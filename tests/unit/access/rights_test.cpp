@@ -28,8 +28,11 @@ TEST_CASE("somebody may do what his role is not for, or may not do what it is fo
         {delay, false, false, false, false, true, true},
         {targets, false, false, false, false, true, true},
         {round_files, false, false, false, false, true, true},
+        {round_acts, false, false, false, false, true, true},
         {event, false, false, false, false, true, true},
+        {printing, false, false, false, false, true, true},
         {cosigning, true, false, true, false, true, true},
+        {tokens, false, false, false, false, true, true},
     };
     REQUIRE(std::size(rows) == std::size(things));
     for (std::size_t at = 0; at < std::size(rows); ++at) {
@@ -50,6 +53,15 @@ TEST_CASE("somebody may do what his role is not for, or may not do what it is fo
         CHECK(may(chief, row.thing) == row.chief_on_3);
     }
     CHECK_FALSE(may(Grant{Role::arbiter, Boards(), 1, "Anna"}, arbiters_view, 1));
+}
+
+TEST_CASE(
+    "a token is made by somebody who may not make one, or for a role that can do as much as its maker") {
+    for (const Role role : roles)
+        for (const Role of : roles) {
+            CAPTURE(to_string(role), to_string(of));
+            CHECK(may_make_token(role, of) == (role == Role::operator_ && of == Role::arbiter));
+        }
 }
 
 TEST_CASE("a role is taken for another by its name") {

@@ -7,9 +7,12 @@
 #include "daemon/broadcast/delay.hpp"
 #include "daemon/chess/notation/tag_limits.hpp"
 #include "daemon/drivers/own/session.hpp"
+#include "daemon/report/clock_times.hpp"
+#include "daemon/results/round_acts.hpp"
 #include "daemon/round/round.hpp"
 #include "daemon/server/feed.hpp"
 #include "daemon/server/options.hpp"
+#include "daemon/server/pdf_sheets.hpp"
 #include "daemon/server/token_desk.hpp"
 #include "daemon/targets/lichess_round.hpp"
 #include "daemon/targets/published_files.hpp"
@@ -47,10 +50,14 @@ const std::map<std::string, Bound> bounds{
      {round::Publication::most_unmarked, 0}},
     {"games that have left their board", {broadcast::LiveRound::past_games, 0}},
     {"standings that wait for the delay", {adoubed::KeptStandings::most_waiting, 0}},
+    {"acts on rounds that are kept", {results::RoundActs::most, 0}},
+    {"lists of clock times that are kept", {report::ClockTimes::most_lists, 0}},
     {"changes kept for displays that come back", {server::Feed::backlog_count, server::Feed::backlog_bytes}},
     {"changes that wait for a display",
      {server::ViewerLimits{}.queue_count, server::ViewerLimits{}.queue_bytes}},
     {"header lines of a request", {server::Options{}.header_count, server::Options{}.header_bytes}},
+    {"scoresheets that wait to be drawn as PDF; those that are kept",
+     {server::PdfLimits{}.waiting, server::PdfLimits{}.kept_bytes}},
     {"connections of displays", {server::Options{}.max_connections, 0}},
     {"connections of one address", {server::GateLimits{}.connections_per_address, 0}},
     {"addresses whose number of requests is remembered", {server::GateLimits{}.remembered, 0}},

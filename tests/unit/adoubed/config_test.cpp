@@ -30,6 +30,9 @@ key = "/etc/ssl/private/hall.key"
 [event]
 name = "Open of A-Town"
 site = "A-Town"
+federation = "POR"
+chief_arbiter = "Silva, Ana"
+deputy_arbiters = "Reis, Rui; Dias, Eva"
 date = 2026-11-20
 round = "3"
 
@@ -124,6 +127,9 @@ TEST_CASE("every setting is read, and belongs where it says") {
     CHECK(config.header.start_fen.starts_with("bbqnnrkr/"));
     CHECK(config.header.tags.at("Event") == "Open of A-Town");
     CHECK(config.header.tags.at("Site") == "A-Town");
+    CHECK(config.header.tags.at("EventFederation") == "POR");
+    CHECK(config.header.tags.at("ChiefArbiter") == "Silva, Ana");
+    CHECK(config.header.tags.at("DeputyArbiters") == "Reis, Rui; Dias, Eva");
     CHECK(config.header.tags.at("Date") == "2026.11.20");
     CHECK(config.header.tags.at("Round") == "3");
     CHECK(config.header.tags.at("TimeControl") == "900+10");
@@ -230,6 +236,10 @@ TEST_CASE("every mistake is told with file, line and what to write instead") {
         {"journal = 5\n" + event + one, "f.toml:1: journal must be a text in quotes"},
         {event + "date = \"20.11.2026\"\n" + one, "f.toml:3: date must be a day, written as 2026-11-20"},
         {event + "date = \"2026-02-29\"\n" + one, "f.toml:3: date must be a day, written as 2026-11-20"},
+        {event + "federation = \"por\"\n" + one, "f.toml:3: federation must be three letters"},
+        {event + "chief_arbiter = 5\n" + one, "f.toml:3: chief_arbiter must be a text in quotes"},
+        {event + "deputy_arbiters = \"" + std::string(201, 'x') + "\"\n" + one,
+         "f.toml:3: the tag DeputyArbiters is too long: 201 bytes"},
         {event + "[play]\nlaws = \"1999\"\n" + one, "f.toml:4: laws \"1999\" is none of 2001"},
         {event + "[play]\nrate_of_play = \"slow\"\n" + one, "f.toml:4: rate_of_play \"slow\" is none of"},
         {event + "[play]\ntime_control = \"90x\"\n" + one, "f.toml:4: the time control \"90x\""},
@@ -252,7 +262,7 @@ TEST_CASE("every mistake is told with file, line and what to write instead") {
          "f.toml:5: the tag Section is too long: 202 bytes, and 200 are the most"},
         {event + one + "tags = { " + std::string(41, 'x') + " = '1' }\n",
          "f.toml:5: the name of the tag \"xxxxxxxxxxxxxxxxxxxxxxxx…\" is too long: 41 bytes"},
-        {event + one + tags_many(59), "f.toml:5: a board has at most 58 tags"},
+        {event + one + tags_many(56), "f.toml:5: a board has at most 55 tags"},
         {event + one + "tags = { WhiteElo = 2100 }\n", "f.toml:5: the tag WhiteElo must be a text"},
         {"event = 5\n" + one, "f.toml:1: event must be a section"},
         {"board = 5\n" + event, "f.toml:1: no board is set"},
@@ -480,9 +490,10 @@ TEST_CASE("the wall is not as the operator set it, or a site that is none may fr
     const auto usual = with("").value();
     CHECK(usual.framed_by.empty());
     CHECK_FALSE(usual.wall.turn_s);
-    const auto config = with("[wall]\nfeatured = [1, 7]\nturn_s = 0\npage = 12\n"
+    const auto config = with("[wall]\nboards = \"1-20,33\"\nfeatured = [1, 7]\nturn_s = 0\npage = 12\n"
                              "frame_ancestors = [\"https://club.example\", \"http://a.example:8000\"]\n")
                             .value();
+    CHECK(config.wall.boards == "1-20,33");
     CHECK(config.wall.featured == std::vector{1, 7});
     CHECK(config.wall.turn_s == 0);
     CHECK(config.wall.page == 12);
@@ -497,30 +508,32 @@ TEST_CASE("the wall is not as the operator set it, or a site that is none may fr
     CHECK(is_in_hall(outside.wall, address("198.51.100.3")));
     CHECK_FALSE(is_in_hall(outside.wall, address("192.168.1.2")));
     CHECK_FALSE(is_in_hall(with("[wall]\nhall = []\n").value().wall, address("127.0.0.1")));
-    for (const char* wrong : {"featured = [0]", "turn_s = -1", "turn_s = 3601", "page = 0", "boards = 3",
-                              "frame_ancestors = [\"*\"]", "frame_ancestors = [\"https://a.example; x\"]",
-                              "frame_ancestors = [\"'self'\"]", "openings = 1", "hall = [\"the hall\"]"})
+    for (const char* wrong :
+         {"featured = [0]", "turn_s = -1", "turn_s = 3601", "page = 0", "boards = 3", "boards = \"x\"",
+          "frame_ancestors = [\"*\"]", "frame_ancestors = [\"https://a.example; x\"]",
+          "frame_ancestors = [\"'self'\"]", "openings = 1", "hall = [\"the hall\"]"})
         CHECK_FALSE(with("[wall]\n" + std::string(wrong) + '\n'));
 }
 
-TEST_CASE("a printer is read with its letters, times and site, and a section without a printer is refused") {
+TEST_CASE("a printer is read without its letters, times and site, or these need a printer") {
     const auto with = [](const std::string& print) {
         return parse_config(std::string(head) + one_board + print, "hall.toml");
     };
-    CHECK_FALSE(with("").value().print);
+    CHECK(with("").value().print.printer.empty());
     const auto print = with("[print]\nprinter = \"Office\"\nletters = \"figurines\"\ntimes = true\n"
                             "site = \"https://live.example.org\"\n")
                            .value()
                            .print;
-    REQUIRE(print);
-    CHECK(print->printer == "Office");
-    CHECK(print->letters.language->code == "figurine");
-    CHECK(print->times);
-    CHECK(print->site == "https://live.example.org");
-    CHECK_FALSE(with("[print]\nprinter = \"Office\"\n").value().print->times);
+    CHECK(print.printer == "Office");
+    CHECK(print.letters.language->code == "figurine");
+    CHECK(print.times);
+    CHECK(print.site == "https://live.example.org");
+    CHECK_FALSE(with("[print]\nprinter = \"Office\"\n").value().print.times);
+    const auto sheets = with("[print]\nletters = \"de\"\n").value().print; // of those on the console
+    CHECK(sheets.printer.empty());
+    CHECK(sheets.letters.language->code == "de");
     for (const auto& [section, mistake] :
-         {std::pair{"[print]\n", "needs printer"},
-          {"[print]\nprinter = \"-o\"\n", "name of a printer"},
+         {std::pair{"[print]\nprinter = \"-o\"\n", "name of a printer"},
           {"[print]\nprinter = \"A\"\nletters = \"xx\"\n", "xx"},
           {"[print]\nprinter = \"A\"\nsite = \"hall\"\n", "https://"},
           {"[print]\nprinter = \"A\"\nsite = \"https://a.example/\"\n", "site"},

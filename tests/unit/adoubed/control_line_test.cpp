@@ -141,6 +141,67 @@ TEST_CASE("standings are not understood, or are given by who may not") {
     CHECK_FALSE(by(access::Role::fair_play));
 }
 
+TEST_CASE("another round is started, closed or opened again than was said, by a line that only asks, or by "
+          "who may not") {
+    using What = results::RoundAct::What;
+    const std::tuple<const char*, What, bool> rows[] = {
+        {R"({"start":{"round":"3"}})", What::start, false},
+        {R"({"close":{"round":"3"}})", What::close, false},
+        {R"({"reopen":{"round":"3"}})", What::reopen, false},
+        {R"({"start":{"round":"3","ask":"doubts"}})", What::start, true},
+        {R"({"close":{"ask":"doubts","round":"3"}})", What::close, true},
+    };
+    for (const auto& [line, what, ask] : rows) {
+        CAPTURE(line);
+        const auto command = parse_control_line(line, usual());
+        REQUIRE(command);
+        const auto& act = std::get<adoubed::OfRound>(*command);
+        CHECK(act.what == what);
+        CHECK(act.round == 3);
+        CHECK(act.ask == ask);
+        const auto by = [&, said = line](access::Role role) {
+            return adoubed::permitted(said, usual(), {role, access::Boards::all(), 1, "Anna"}).has_value();
+        };
+        CHECK(by(access::Role::operator_));
+        CHECK_FALSE(by(access::Role::arbiter));
+        CHECK_FALSE(by(access::Role::fair_play));
+        CHECK_FALSE(by(access::Role::public_));
+    }
+    const std::pair<const char*, const char*> refused[] = {
+        {R"({"start":"3"})", "\"start\" must be an object with \"round\""},
+        {R"({"start":{}})", "\"round\" must be the number of a round, as a text"},
+        {R"({"close":{"round":3}})", "\"round\" must be the number of a round, as a text"},
+        {R"({"close":{"round":"0"}})", "\"round\" must be the number of a round, as a text"},
+        {R"({"reopen":{"round":"3","why":"x"}})", "\"reopen\" must be an object with \"round\""},
+        {R"({"start":{"round":"3","ask":"changes"}})", "\"start\" must be an object with \"round\""},
+        {R"({"start":{"round":"3"},"close":{"round":"3"}})", "\"board\" is missing"},
+        {R"({"clock_times":[]})", "\"clock_times\" must be an object, empty or with \"round\""},
+        {R"({"clock_times":{"round":3}})", "\"round\" must be the number of a round, as a text"},
+    };
+    for (const auto& [line, why] : refused) {
+        CAPTURE(line);
+        const auto command = parse_control_line(line, usual());
+        REQUIRE_FALSE(command);
+        CHECK(command.error().starts_with(why));
+    }
+}
+
+TEST_CASE("clock times are of another round, or an arbiter of some boards may not ask for them") {
+    const auto round_of = [](const char* line) {
+        return std::get<adoubed::TellClockTimes>(parse_control_line(line, usual()).value()).round;
+    };
+    CHECK(round_of(R"({"clock_times":{}})") == 0);
+    CHECK(round_of(R"({"clock_times":{"round":"12"}})") == 12);
+    const auto by = [](access::Role role) {
+        return adoubed::permitted(R"({"clock_times":{}})", usual(),
+                                  {role, *access::Boards::parse("3"), 1, "Anna"})
+            .has_value();
+    };
+    CHECK(by(access::Role::arbiter)); // of his boards alone: report::ClockTimes::told_to
+    CHECK(by(access::Role::operator_));
+    CHECK_FALSE(by(access::Role::fair_play));
+}
+
 TEST_CASE("the record of a game is held, released and deleted by its id") {
     using adoubed::Keep;
     const std::tuple<const char*, Keep::What, const char*> rows[] = {
@@ -188,14 +249,25 @@ TEST_CASE("another target than the named one is emptied, or one by a line that o
         return std::get<adoubed::OfTargets>(*command);
     };
     CHECK(of(R"({"targets":{}})").what == What::show);
+    CHECK(of(R"({"targets":"json"})").what == What::show_json);
     const auto push = of(R"({"targets":{"push":"lichess"}})"), reset = of(R"({"targets":{"reset":"web"}})");
     CHECK((push.what == What::push && push.name == "lichess"));
     CHECK((reset.what == What::reset && reset.name == "web"));
     for (const std::string line :
-         {R"({"targets":[]})", R"({"targets":{"reset":""}})", R"({"targets":{"reset":1}})",
-          R"({"targets":{"empty":"web"}})", R"({"targets":{"push":"a","reset":"a"}})",
-          R"({"targets":{"push":"a"},"board":"1"})"})
+         {R"({"targets":[]})", R"({"targets":"JSON"})", R"({"targets":{"reset":""}})",
+          R"({"targets":{"reset":1}})", R"({"targets":{"empty":"web"}})",
+          R"({"targets":{"push":"a","reset":"a"}})", R"({"targets":{"push":"a"},"board":"1"})"})
         CHECK_FALSE(parse_control_line(line, usual()));
+}
+
+TEST_CASE("scoresheets are printed again by a line that dismisses them, or by another one") {
+    using What = adoubed::PrintSheets::What;
+    const auto of = [](const std::string& line) { return parse_control_line(line, usual()); };
+    CHECK(std::get<adoubed::PrintSheets>(of(R"({"print":"again"})").value()).what == What::again);
+    CHECK(std::get<adoubed::PrintSheets>(of(R"({"print":"dismiss"})").value()).what == What::dismiss);
+    for (const std::string line :
+         {R"({"print":true})", R"({"print":""})", R"({"print":"again","board":"3"})"})
+        CHECK_FALSE(of(line));
 }
 
 TEST_CASE("a line that is not understood is refused by name") {

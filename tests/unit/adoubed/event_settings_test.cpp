@@ -15,11 +15,11 @@
 #include <random>
 
 using namespace adoube;
+using adoubed::event_form;
 using adoubed::EventFields;
-using adoubed::EventFile;
 using adoubed::fields_of;
 using adoubed::parse_config;
-using adoubed::with_event;
+using adoubed::SettingsFile;
 using tests::says;
 
 namespace {
@@ -28,6 +28,9 @@ constexpr const char* almost_empty = "[event]\nname = \"E\"\n[[board]]\n";
 
 const EventFields whole{{"name", "Open of Łódź"},
                         {"site", "Łódź POL"},
+                        {"federation", "POL"},
+                        {"chief_arbiter", "Lis, Ewa"},
+                        {"deputy_arbiters", "Kot, Jan; Sowa, Anna"},
                         {"date", "2026-12-01"},
                         {"round", "2"},
                         {"time_control", "40/90m+30:30m+30"},
@@ -43,6 +46,10 @@ EventFields as_read(EventFields fields) {
 }
 
 boost::json::object object_of(const std::string& text) { return parse_json(text).value().as_object(); }
+
+auto with_event(const std::string& toml, const std::filesystem::path& file, const EventFields& wanted) {
+    return adoubed::with_values(toml, file, event_form(), wanted);
+}
 
 std::string request(const std::string& of, const boost::json::object& event) {
     return boost::json::serialize(boost::json::object{{"of", of}, {"event", event}});
@@ -71,6 +78,9 @@ class RandomConfig {
         const std::map<std::string, std::vector<adoubed::TomlValue>> values{
             {"name", {"E", "Open \"A\" \\ 'B'", "Łódź # 1", "[play]"}},
             {"site", {"", "S", "Ä ☃"}},
+            {"federation", {"", "POR"}},
+            {"chief_arbiter", {"", "Silva, Ana"}},
+            {"deputy_arbiters", {"", "Reis, Rui; Dias, Eva"}},
             {"date", {"", "2026-12-01"}},
             {"round", {"1", "2.1"}},
             {"time_control", {"", "40/5400+30:1800+30", "900+10"}},
@@ -104,6 +114,8 @@ class RandomConfig {
         std::string toml = "[event] # now\nname = \"\"\"\nLong\nname\"\"\"\n";
         if (once_in(2)) toml = "[event]\nname = 'E'\n";
         settings(toml, {{"site", {R"("S")", "''"}},
+                        {"federation", {R"("ENG")"}},
+                        {"chief_arbiter", {"'Other, A'"}},
                         {"date", {"2026-11-20", R"("2026-11-20")"}},
                         {"round", {R"("1")", "'3'"}}});
         return toml;
@@ -185,8 +197,11 @@ delay_s = 900
 [event]
 name = "Open of Łódź"
 site = "Łódź POL"
+federation = "POL"
 date = "2026-12-01"
 round = "2"
+chief_arbiter = "Lis, Ewa"
+deputy_arbiters = "Kot, Jan; Sowa, Anna"
 [[board]]
 
 [play]
@@ -195,7 +210,8 @@ laws = "2018"
 )");
     CHECK(fields_of(event->config) == as_read(whole));
     const auto told = change_in_words(*event, "hall.toml");
-    says(told, "new in hall.toml: name, place, date, round, time control, Laws, time zone, delay; ");
+    says(told, "new in hall.toml: name, place, federation, date, round, chief arbiter, deputy arbiters, time "
+               "control, Laws, time zone, delay; ");
     says(told,
          "armed from now on have it; the delay counts at once; the time zone counts from the next start");
     says(told, "time control: 90 minutes for 40 moves, then 30 minutes, and 30 seconds a move");
@@ -217,6 +233,8 @@ TEST_CASE("a wrong value is saved, or it is not told which one it is and why") {
         {"name", "", "[event] needs name"},
         {"name", std::string(300, 'a'), "too long: 300 bytes"},
         {"site", std::string("a\0b", 3), "U+0000"},
+        {"federation", "Portugal", "three letters"},
+        {"deputy_arbiters", std::string(300, 'a'), "too long: 300 bytes"},
         {"date", "2026-02-30", "date must be a day"},
         {"date", "tomorrow", "date must be a day"},
         {"round", "", "round is empty"},
@@ -254,7 +272,7 @@ TEST_CASE("a file that was changed by hand is overwritten, or what it was is los
     std::ofstream(path) << almost_empty;
     std::filesystem::permissions(path, std::filesystem::perms(0600));
     std::filesystem::create_symlink("hall.toml", folder / "linked.toml");
-    const EventFile file(folder / "linked.toml");
+    const SettingsFile file(folder / "linked.toml", event_form());
     const auto shown = object_of(file.show("", "").value());
     CHECK(shown.at("event").at("name") == "E");
     CHECK(shown.at("event").at("delay_s") == 0);
@@ -288,7 +306,7 @@ TEST_CASE(
     const tests::TemporaryFolder folder;
     const auto path = folder / "hall.toml";
     std::ofstream(path) << almost_empty;
-    const EventFile file(path);
+    const SettingsFile file(path, event_form());
     const std::string of(object_of(file.show("", "").value()).at("of").as_string());
     for (const auto& text :
          {std::string("{"), std::string("[]"), std::string("{}"), std::string(R"({"of":3,"event":{}})"),

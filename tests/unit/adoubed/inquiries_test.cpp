@@ -75,7 +75,8 @@ TEST_CASE_METHOD(AtTheJournal, "a record is read by somebody whose board it is n
     sign();
     for (const std::string what :
          {"/inputs", "/inputs?from=1", "/inputs?from=99999999", "/reading", "/reading?input=9", "/claims",
-          "/evidence", "/evidence?from=3", "/evidence?incident=1", "/evidence.txt?from=3&to=4"}) {
+          "/evidence", "/evidence?from=3", "/evidence?incident=1", "/evidence.txt?from=3&to=4", "/sheet",
+          "/sheet?letters=de&times=no", "/sheet.pdf", "/sheet.pdf?letters=figurines"}) {
         const auto target = "/api/games/Open-r1-b3" + what;
         CAPTURE(target);
         CHECK(ask(target, anna).status == 200);
@@ -83,7 +84,8 @@ TEST_CASE_METHOD(AtTheJournal, "a record is read by somebody whose board it is n
         for (const auto& who : {ben, fay, Grant{}}) {
             const auto refused = ask(target, who);
             CHECK(refused.status == 403);
-            CHECK(refused.body.find("lifted") == std::string::npos);
+            for (const auto* secret : {"lifted", "Nf3", "%PDF"})
+                CHECK(refused.body.find(secret) == std::string::npos);
         }
     }
     const struct {
@@ -103,7 +105,10 @@ TEST_CASE_METHOD(AtTheJournal, "a record is read by somebody whose board it is n
                 {"Open-r1-b3/evidence?from=3&to=2", 422},
                 {"Open-r1-b3/evidence?from=x", 422},
                 {"Open-r1-b3/evidence?from=500", 409},
-                {"Open-r1-b9/evidence", 404}};
+                {"Open-r1-b9/evidence", 404},
+                {"Open-r1-b9/sheet", 404},
+                {"Open-r1-b3/sheet?letters=xx", 422},
+                {"Open-r1-b3/sheet.html", 404}};
     for (const auto& [target, status] : rows) {
         CAPTURE(target);
         CHECK(ask("/api/games/" + target, anna).status == status);
@@ -170,6 +175,30 @@ TEST_CASE_METHOD(AtTheJournal, "a page of evidence is given that nobody else cou
     CHECK_FALSE(evidence::examine(other).faults.empty());
 }
 
+TEST_CASE_METHOD(AtTheJournal,
+                 "a full scoresheet is another game's, lacks what its record has, or does not lead to "
+                 "what was signed") {
+    append(20);
+    const auto sheet = [&](const std::string& asked) {
+        return ask("/api/games/Open-r1-b3/sheet" + asked, anna).body;
+    };
+    const auto unsigned_sheet = sheet("");
+    for (const auto* part : {"Ann Adams", "Ben Baker", ">Nf3<", "White’s signature"}) {
+        CAPTURE(part);
+        CHECK(unsigned_sheet.find(part) != std::string::npos);
+    }
+    CHECK(unsigned_sheet.find("<svg") == std::string::npos);
+    append(recorded.inputs.size()); // it goes on
+    sign();
+    const auto whole = sheet("");
+    CHECK(whole.find("<svg") != std::string::npos);
+    CHECK(whole.find("The signed checkpoint of the record.") != std::string::npos);
+    CHECK(unsigned_sheet.find(">Rd8#<") == std::string::npos);
+    CHECK(whole.find(">Rd8#<") != std::string::npos);
+    CHECK(sheet("?letters=de").find(">Sf3<") != std::string::npos);
+    CHECK(sheet(".pdf").starts_with("%PDF-"));
+}
+
 TEST_CASE_METHOD(AtTheJournal, "a record that is not what was signed is shown as evidence") {
     recorded.inputs[5].line = R"({"t":1,"call":"w"})"; // somebody has been at the file
     append(recorded.inputs.size());
@@ -190,7 +219,7 @@ TEST_CASE_METHOD(AtTheJournal, "the whole of an adjourned game is signed, or rea
     CHECK(ask("/api/games/Open-r1-b3/evidence", anna).status == 409);
     CHECK(ask("/api/games/Open-r1-b3/reading?input=13", anna).status == 404);
     for (const std::string what :
-         {"inputs", "reading?input=12", "claims", "evidence?from=1", "evidence.txt?from=1"}) {
+         {"inputs", "reading?input=12", "claims", "evidence?from=1", "evidence.txt?from=1", "sheet"}) {
         CAPTURE(what);
         const auto answer = ask("/api/games/Open-r1-b3/" + what, anna);
         CHECK(answer.status == 200);

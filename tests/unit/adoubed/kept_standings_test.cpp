@@ -25,9 +25,11 @@ TEST_CASE("standings are shown before the delay is over, or newer ones keep the 
     REQUIRE(kept.give(after(2), HallMs(5'000)));
     CHECK(kept.look(HallMs(11'000), 10'000).value());
     CHECK(shown(kept) == 1);
+    CHECK(kept.waiting() == std::vector{2});
     CHECK_FALSE(kept.look(HallMs(14'999), 10'000).value());
     CHECK(kept.look(HallMs(14'999), 9'000).value()); // another delay counts for what waits
     CHECK(shown(kept) == 2);
+    CHECK(kept.waiting().empty());
     CHECK_FALSE(kept.look(HallMs(99'999), 0).value());
 }
 

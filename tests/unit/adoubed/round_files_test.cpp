@@ -124,6 +124,38 @@ TEST_CASE("what is no request for a round's files is not refused in a sentence t
     CHECK(hall.lines.empty());
 }
 
+TEST_CASE("the public is shown other standings than the file has, or some of a round without results") {
+    const auto request = [](const std::string& bytes) {
+        return "{\"file\":" + file("open.trf", bytes) + "}";
+    };
+    tests::says(adoubed::standings_in(request(two_games())).error(), "open.trf has no result yet");
+    tests::says(adoubed::standings_in("{\"file\":" + file("a.csv", "white;black\n") + "}").error(),
+                "a.csv: ");
+    tests::says(adoubed::standings_in("{}").error(), "no file of standings");
+    tests::says(adoubed::standings_in("[]").error(), "must be a JSON object");
+
+    auto won = two_games();
+    for (const auto& [row, result, points] : {std::tuple("001    1", '1', "1.0"), {"001    2", '0', "0.0"}}) {
+        const auto at = won.find(row);
+        won.replace(at + 80, 4, std::string(" ") + points);
+        won[at + 98] = result;
+    }
+    const auto answer = adoubed::standings_in(request(won));
+    INFO((answer ? won : answer.error()));
+    REQUIRE(answer);
+    const auto told = json::parse(*answer).as_object();
+    CHECK(told.at("by_rank") == false);
+    const auto line =
+        adoubed::parse_control_line(json::serialize(json::object{{"standings", told.at("standings")}}), {});
+    REQUIRE(line);
+    const auto& given = std::get<adoubed::GiveStandings>(*line).standings.value();
+    CHECK(given.event == "Open of A-Town");
+    CHECK(given.after_round == 1);
+    REQUIRE(given.places.size() == 4);
+    CHECK(given.places[0] == broadcast::Standings::Place{1, "Adams, Ann", "", "", "", 1});
+    CHECK(given.places[1].place == 2);
+}
+
 TEST_CASE("a result is not in the pairing program's file, or anything else in it is changed") {
     const auto before = two_games();
     auto asked = results_asked("{\"file\":" + file("open.trf", before) + "}");
@@ -169,4 +201,39 @@ TEST_CASE("a result is not in the pairing program's file, or anything else in it
     CHECK(without.at("round") == "1");
     CHECK(without.at("games").as_array().size() == 2);
     CHECK(without.at("open") == json::array{"open: " + games[1].players() + ", board 2"});
+}
+
+TEST_CASE(
+    "files of a round are called final though it is open, or its results have changed since it was closed") {
+    using tournament::Score;
+    std::vector<results::HallGame> games{
+        {"a", {}, 1, {{"Round", "3"}, {"White", "Adams, Ann"}}, Score::draw, true, "[A]\n"}};
+    adoubed::ClosedRounds closed{.event = "E", .local = account::LocalTime::of("+01:00").value()};
+    const auto told = [&] {
+        return json::parse(to_json(adoubed::ResultsAsked{}, games, closed)).as_object();
+    };
+    CHECK(told().at("final").is_null());
+    const auto act = [&](results::RoundAct::What what) {
+        closed.acts.add({.what = what,
+                         .event = "E",
+                         .round = "3",
+                         .utc_ms = UtcMs(1'763'650'931'000),
+                         .by = "Otto (token 3)",
+                         .results = results::digest_of(games)});
+    };
+    act(results::RoundAct::What::start);
+    CHECK(told().at("final").is_null());
+    act(results::RoundAct::What::close);
+    CHECK(told().at("final").at("time") == "2025-11-20 16:02:11");
+    CHECK(told().at("final").at("by") == "Otto (token 3)");
+    CHECK(told().at("doubts").as_array().empty());
+    games[0].score = Score::white_wins;
+    CHECK(told().at("final").is_null());
+    REQUIRE(told().at("doubts").as_array().size() == 1);
+    tests::says(std::string(told().at("doubts").at(0).as_string()),
+                "round 3 was closed, but its games are not as");
+    act(results::RoundAct::What::reopen);
+    CHECK(told().at("doubts").as_array().empty());
+    act(results::RoundAct::What::close);
+    CHECK_FALSE(told().at("final").is_null());
 }

@@ -9,7 +9,9 @@ using adoubed::with_setting;
 
 TEST_CASE("a setting that is changed in a TOML file moves, or changes another byte of it") {
     const TomlSetting name{"event", "name", "New"}, zone{"", "time_zone", "Europe/Lisbon"},
-        delay{"", "delay_s", 900};
+        delay{"", "delay_s", 900}, no_page{"wall", "page", {}},
+        featured{"wall", "featured", std::vector<std::int64_t>{1, 2}},
+        sites{"wall", "frame_ancestors", std::vector<std::string>{"https://a.example", "https://b.example"}};
     struct Row {
         TomlSetting setting;
         std::string before, after;
@@ -37,7 +39,22 @@ TEST_CASE("a setting that is changed in a TOML file moves, or changes another by
         {{"event", "date", "2026-12-01"}, "[event]\ndate = 2026-11-20", "[event]\ndate = \"2026-12-01\""},
         {delay, "delay_s = 0\n[event]\n", "delay_s = 900\n[event]\n"},
         {delay, "delay_s = +1_0   # ten\n[event]\n", "delay_s = 900   # ten\n[event]\n"},
+        {featured, "[wall]\nfeatured = [\n  3, # three\n  4\n] # two\n",
+         "[wall]\nfeatured = [ 1, 2 ] # two\n"},
+        {{"wall", "openings", true}, "[wall]\nopenings = false # no\n", "[wall]\nopenings = true # no\n"},
+        // taken away with its lines
+        {no_page, "[wall]\npage = 12 # a dozen\nturn_s = 3\n", "[wall]\nturn_s = 3\n"},
+        {no_page, "[wall]\r\nturn_s = 3\r\n  page=12", "[wall]\r\nturn_s = 3\r\n"},
+        {no_page, "[wall] # it\npage = 12\n\n[[board]]\n", "[wall] # it\n\n[[board]]\n"},
+        {no_page, "\xef\xbb\xbf[wall]\npage = 12\n", "\xef\xbb\xbf[wall]\n"},
+        {{"wall", "featured", {}},
+         "[wall]\nfeatured = [\n  1, # one\n]\nturn_s = 3\n",
+         "[wall]\nturn_s = 3\n"},
+        {no_page, "[wall]\nturn_s = 3\n", "[wall]\nturn_s = 3\n"},
+        {no_page, "# nothing\n", "# nothing\n"},
+        {{"", "delay_s", {}}, "delay_s = 9\n[event]\n", "[event]\n"},
         // behind the others of its section
+        {sites, "[wall]\n", "[wall]\nframe_ancestors = [ \"https://a.example\", \"https://b.example\" ]\n"},
         {{"event", "site", "S"},
          "[event]\nname = \"E\" # e\n\n# boards\n[[board]]\n",
          "[event]\nname = \"E\" # e\nsite = \"S\"\n\n# boards\n[[board]]\n"},
@@ -89,6 +106,12 @@ TEST_CASE("a setting is written where it does not count, as its section leaves n
         const auto text = with_setting(before, {"event", "site", "S"});
         REQUIRE_FALSE(text);
         tests::says(text.error(), "site cannot be written into [event]");
+    }
+    for (const std::string before : {"wall = { page = 12, turn_s = 3 }\n", "wall.page = 12\n[[board]]\n"}) {
+        CAPTURE(before);
+        const auto text = with_setting(before, {"wall", "page", {}});
+        REQUIRE_FALSE(text);
+        tests::says(text.error(), "page cannot be written into [wall]");
     }
     CHECK_FALSE(with_setting("[event\n", {"event", "site", "S"}));
 }

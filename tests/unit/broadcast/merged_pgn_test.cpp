@@ -35,7 +35,7 @@ TEST_CASE("the round of a daemon that merges others lacks theirs, or keeps them 
     round.publish(game_with("a", 1, {"e4"}));
     const auto own = *round.round_pgn();
     const auto other = to_pgn(game_with("b", 2, {"d4"}));
-    round.set_others({std::make_shared<const std::string>(other)});
+    round.set_others({{std::make_shared<const std::string>(other)}});
     CHECK(*round.round_pgn() == own + other);
     round.publish(game_with("a", 1, {"e4", "e5"}));
     CHECK(round.round_pgn()->ends_with(other));

@@ -48,7 +48,7 @@ json::array rows_of(const RecordView& view, std::uint64_t from = 1) {
 /// A reader who keeps what the rows change.
 struct Reader {
     Pieces pieces = pieces_of(chess::Position::start());
-    std::string air, move;
+    std::string air, taken, move;
     std::int64_t plies = 0;
 
     void read(const json::object& row) {
@@ -58,6 +58,7 @@ struct Reader {
             if (piece.is_string()) pieces[square] = piece.as_string();
         }
         if (const auto* value = row.if_contains("air")) air = value->as_string();
+        if (const auto* value = row.if_contains("taken")) taken = value->as_string();
         if (const auto* value = row.if_contains("move")) move = value->as_string();
         if (const auto* value = row.if_contains("plies")) plies = value->as_int64();
     }
@@ -105,6 +106,32 @@ TEST_CASE("the board after a touch is another than the hands had left, or a move
     }
     CHECK(presses == 33);
     CHECK(reader.move == "17. Rd8#");
+}
+
+TEST_CASE("of the pieces off the board another one is told to be taken than the capture under way takes") {
+    const RecordedGame recorded;
+    const auto rows = rows_of(taken(recorded));
+    const auto moves = tests::moves_of(tests::short_game);
+    std::vector<chess::Position> positions{chess::Position::start()};
+    for (const auto move : moves) positions.push_back(positions.back().after(move));
+    Reader reader;
+    std::size_t ply = 0, captures = 0;
+    for (std::size_t at = 0; at < rows.size(); ++at) {
+        reader.read(rows[at].as_object());
+        CAPTURE(at + 1, json::serialize(rows[at]));
+        for (const char letter : reader.taken) CHECK(reader.air.contains(letter));
+        if (!reader.taken.empty()) {
+            REQUIRE(positions[ply].is_capture(moves[ply]));
+            CHECK(reader.taken == pieces_of(positions[ply]).at(to_string(moves[ply].to)));
+            CHECK_FALSE(reader.pieces.contains(to_string(moves[ply].from)));
+            ++captures;
+        }
+        ply += rows[at].at("kind") == "press";
+    }
+    const auto made = std::ranges::count_if(moves, [&, at = std::size_t{0}](chess::Move move) mutable {
+        return positions[at++].is_capture(move);
+    });
+    CHECK(captures >= 2 * static_cast<std::size_t>(made)); // both in the air, and then the taken one alone
 }
 
 TEST_CASE(

@@ -114,12 +114,21 @@ TEST_CASE("names break the table or the page of a report") {
     std::getline(lines, first);
     CHECK(first.starts_with("3;7;game;15:00:00;"));
     CHECK(csv.find("\"Ann; \"\"A\"\" <b>") != std::string::npos);
-    const auto page =
-        report::page({.event = "Open <i>", .site = {}, .round = "3", .boards = "7", .made = "now"}, games);
+    const auto page = report::page({.event = "Open <i>",
+                                    .site = {},
+                                    .federation = "POR",
+                                    .round = "3",
+                                    .chief_arbiter = "Silva, <b>",
+                                    .boards = "7",
+                                    .made = "now"},
+                                   games);
     CHECK(page.find("<b>") == std::string::npos);
     CHECK(page.find("<i>") == std::string::npos);
     CHECK(page.find("&lt;b&gt;") != std::string::npos);
     CHECK(page.find("Round 3, board 7: ") != std::string::npos);
+    CHECK(page.find("<dt>Federation</dt><dd>POR</dd>") != std::string::npos);
+    CHECK(page.find("<span>Chief arbiter: Silva, &lt;b&gt;</span>") != std::string::npos);
+    CHECK(page.find("Deputies") == std::string::npos);
 }
 
 TEST_CASE("a quiet game is not in the report, or has a part of its own") {

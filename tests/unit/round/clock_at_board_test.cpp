@@ -136,6 +136,19 @@ TEST_CASE("A clock that died while the daemon was down is not told") {
     CHECK(at.hall.noted("clock is silent") == 1);
 }
 
+TEST_CASE("A clock is called silent by a daemon that was kept from its work") {
+    TableWithClock at;
+    at.begin();
+    at.think(10);
+    at.hall.step(2'000);
+    at.right_s -= 2;
+    at.hall.run(10);
+    CHECK(at.hall.noted("clock is silent") == 0);
+    at.runs = false;
+    at.think(3);
+    CHECK(at.hall.noted("clock is silent") == 1);
+}
+
 TEST_CASE("A clock that died between two games is not told") {
     TableWithClock at;
     at.begin();

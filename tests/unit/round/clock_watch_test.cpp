@@ -54,6 +54,7 @@ struct ClockAtTable {
     bool silent = false;
     int presses = 0;
     std::vector<std::pair<int, std::string>> complaints; // after how many presses
+    round::Complaints standing;                          // those that are not over
     std::int64_t most_off_ms = 0;
 
     ClockAtTable(const std::string& time_control, std::uint64_t seed)
@@ -76,7 +77,10 @@ struct ClockAtTable {
         return std::abs(reckoned_ms - std::int64_t{std::llround(clock.left_ms[side])});
     }
     void collect() {
-        for (auto& sentence : watch.take_complaints()) complaints.emplace_back(presses, std::move(sentence));
+        for (auto& told : watch.take_complaints()) {
+            standing.take(told);
+            if (!told.text.empty()) complaints.emplace_back(presses, std::move(told.text));
+        }
     }
     void say() {
         const auto before = clocks();
@@ -253,7 +257,13 @@ TEST_CASE("A clock that is turned in the middle of the game is told as that") {
     REQUIRE(hall.complaints.empty());
     hall.clock.white_left = !hall.clock.white_left;
     const int before = hall.presses;
-    hall.play(4, 5'000);
+    bool stood = false; // until both times come so near each other that they agree with the moves either way
+    for (int ply = 0; ply < 4; ++ply) {
+        hall.play(1, 5'000);
+        const auto standing = hall.standing.current(false);
+        stood |= standing.size() == 1 && standing[0].about == round::Subject::clock_times;
+    }
+    CHECK(stood);
     REQUIRE(!hall.complaints.empty());
     CHECK(hall.complaints[0].second.find("turned") != std::string::npos);
     CHECK(hall.complaints[0].first <= before + 2);
@@ -290,6 +300,32 @@ TEST_CASE("A clock that falls silent while a side's time runs is told within two
     hall.silent = false;
     hall.think(1'000);
     CHECK(says(hall, "heard again"));
+    CHECK(hall.standing.current(false).empty());
+}
+
+TEST_CASE(
+    "A clock that is set right before the start is still told to be set wrongly, or not told so again") {
+    ClockWatch watch;
+    round::Complaints standing;
+    const umpire::Clocks reckoned{5'400'000, 5'400'000, std::nullopt};
+    const auto shows = [&](int left_s) {
+        watch.hear({.left_s = left_s, .right_s = left_s, .runs = false}, reckoned, GameMs(1'000));
+        std::string told;
+        for (const auto& each : watch.take_complaints()) {
+            standing.take(each);
+            told += each.text;
+        }
+        return told.substr(0, told.find(" to "));
+    };
+    const auto stands = [&] { return standing.current(false).size(); };
+    CHECK(shows(3'600) == "its clock is set");
+    CHECK(shows(3'600).empty());
+    CHECK(stands() == 1);
+    CHECK(shows(5'400) == "its clock is set right");
+    CHECK(stands() == 0);
+    CHECK(shows(5'400).empty());
+    CHECK(shows(3'600) == "its clock is set");
+    CHECK(stands() == 1);
 }
 
 TEST_CASE("A board that is silent does not make its clock silent") {

@@ -284,10 +284,13 @@ TEST_CASE("a chess clock whose battery is low is told never, again and again, or
     table.hall.run(400);
     CHECK(table.hall.noted("board 1: the battery of its chess clock is low: change it after the game") == 1);
     CHECK(table.hall.noted("battery") == 1);
+    REQUIRE(table.hall.view(0).complaints.size() == 1);
+    CHECK(table.hall.view(0).complaints[0].about == round::Subject::clock_battery);
     table.cable.board.clock()->battery_low = false;
     table.hall.run(400);
     CHECK(table.hall.noted("board 1: the battery of its chess clock is no longer low") == 1);
     CHECK(table.hall.noted("battery") == 2);
+    CHECK(table.hall.view(0).complaints.empty());
 }
 
 TEST_CASE("the first moves of a game are lost where they were made while a DGT board's cable was out") {
@@ -344,12 +347,14 @@ TEST_CASE("a clock of a DGT board that is stopped, unplugged or set is not told"
         table.cable.board.clock()->stop();
         table.until(table.cable.time_us + 2'000'000);
         CHECK(table.hall.noted("its clock was stopped") == 1);
+        CHECK(table.hall.view(0).complaints.size() == 1);
         const auto before = tests::replayed(table.hall).clocks;
         REQUIRE(before);
         CHECK(!before->running);
         table.cable.board.clock()->start();
         table.until(table.cable.time_us + 2'000'000);
         CHECK(table.hall.noted("its clock runs again") == 1);
+        CHECK(table.hall.view(0).complaints.empty());
         CHECK(tests::replayed(table.hall).clocks->running.has_value());
     }
     SECTION("unplugged") {

@@ -51,7 +51,9 @@ TEST_CASE("a board that fails in the middle of a move is exchanged, and the game
 TEST_CASE("a board that still answers is left alone once another port was named for its table") {
     OneTable table;
     table.hands.play("e4 e5");
+    CHECK(!table.hall.view(0).exchanged_utc_ms);
     CHECK(table.hall.use_port(1, "usb:00000000000000a2").empty());
+    CHECK(table.hall.view(0).exchanged_utc_ms == table.hall.now.utc_ms);
     CHECK(table.hall.noted("board 1: its board is looked for on port usb:00000000000000a2 from now on") == 1);
     ScriptedBoard other(5, 0, 0xA2);
     HandsAtBoard hands(table.hall, other, after("e4 e5"));

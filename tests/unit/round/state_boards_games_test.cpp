@@ -145,34 +145,58 @@ TEST_CASE("that no times are kept is not told, or more than once, of a board tha
     }
 }
 
-TEST_CASE("a game by human hands on a board that tells states alone has other moves than were played, or its "
-          "noise is told of players") {
-    for (const auto& kind : kinds) {
-        std::string wrong, told;
-        int right = 0, games = 0, quiet = 0;
-        for (const auto seed : tests::seeds({35, 4'000})) {
-            ++games;
-            const auto played = random_game(kind, seed);
-            StateBoardTable table(kind, {.seed = seed}, !kind.by_tags && seed % 8 == 0);
-            table.plugged().play(hands_play(played, kind.sensing, "human", seed));
-            const auto record = tests::replayed(table.hall).game;
-            quiet += table.hall.noted("Article") == 0;
-            for (const auto& note : table.hall.notes)
-                if (note.text.find("Article") != std::string::npos)
-                    told += "seed " + std::to_string(seed) + ": " + note.text + "\n";
-            if (std::ranges::equal(record.moves(), played.moves()))
-                ++right;
-            else
-                wrong += "seed " + std::to_string(seed) + "\n  played " + words_of(played) + "\n  told   " +
-                         words_of(record) + "\n";
-            CHECK(table.hall.header().find(kind.scan_ms) != std::string::npos);
-        }
-        INFO(kind.name << ": of " << games << " right " << right << ", quiet " << quiet << "\n"
-                       << wrong << told);
-        const int unseen = tests::at_most({0, kind.unseen});
-        CHECK(right >= games - unseen);
-        CHECK(quiet >= games - unseen);
+namespace {
+
+static_assert(std::size(kinds) == 4, "each kind has a test of its own below");
+
+/// Every game has the moves that were played, and its noise is told of no player.
+void check_human_games(std::string_view name) {
+    const Kind& kind = *std::ranges::find(kinds, name, &Kind::name);
+    std::string wrong, told;
+    int right = 0, games = 0, quiet = 0;
+    for (const auto seed : tests::seeds({35, 4'000})) {
+        ++games;
+        const auto played = random_game(kind, seed);
+        StateBoardTable table(kind, {.seed = seed}, !kind.by_tags && seed % 8 == 0);
+        table.plugged().play(hands_play(played, kind.sensing, "human", seed));
+        const auto record = tests::replayed(table.hall).game;
+        quiet += table.hall.noted("Article") == 0;
+        for (const auto& note : table.hall.notes)
+            if (note.text.find("Article") != std::string::npos)
+                told += "seed " + std::to_string(seed) + ": " + note.text + "\n";
+        if (std::ranges::equal(record.moves(), played.moves()))
+            ++right;
+        else
+            wrong += "seed " + std::to_string(seed) + "\n  played " + words_of(played) + "\n  told   " +
+                     words_of(record) + "\n";
+        CHECK(table.hall.header().find(kind.scan_ms) != std::string::npos);
     }
+    INFO(kind.name << ": of " << games << " right " << right << ", quiet " << quiet << "\n" << wrong << told);
+    const int unseen = tests::at_most({0, kind.unseen});
+    CHECK(right >= games - unseen);
+    CHECK(quiet >= games - unseen);
+}
+
+} // namespace
+
+TEST_CASE("a game by human hands on a Millennium board has other moves than were played, or its noise is "
+          "told of players") {
+    check_human_games("Millennium");
+}
+
+TEST_CASE("a game by human hands on a Chessnut board has other moves than were played, or its noise is told "
+          "of players") {
+    check_human_games("Chessnut");
+}
+
+TEST_CASE("a game by human hands on a Certabo board has other moves than were played, or its noise is told "
+          "of players") {
+    check_human_games("Certabo");
+}
+
+TEST_CASE("a game by human hands on a Sentio board has other moves than were played, or its noise is told of "
+          "players") {
+    check_human_games("Sentio");
 }
 
 namespace {

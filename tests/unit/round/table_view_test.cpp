@@ -116,3 +116,23 @@ TEST_CASE_METHOD(OneTable,
     hall.round().know_lost({});
     CHECK(hall.view(0).lost.empty());
 }
+
+TEST_CASE_METHOD(OneTable, "when a game began is another time after the daemon was killed, is when its board "
+                           "was set up, or stays once its moves are taken back") {
+    hall.run(20);
+    CHECK_FALSE(hall.view(0).begun_ms);
+    hall.run(100);
+    hands.play("e4 e5");
+    hall.run(10);
+    const auto begun = hall.view(0).begun_ms;
+    REQUIRE(begun);
+    CHECK(begun->count() > 0);
+    hands.play("Nf3 Nc6");
+    hall.run(10);
+    CHECK(hall.view(0).begun_ms == begun);
+    hall.kill();
+    CHECK(hall.view(0).begun_ms == begun);
+    REQUIRE(hall.say(1, record::TakeBack{4}).empty());
+    hall.run(10);
+    CHECK(hall.view(0).begun_ms != begun);
+}

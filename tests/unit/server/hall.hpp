@@ -43,6 +43,9 @@ class Hall {
     void tell_delay(std::int64_t delay_ms) {
         run([&] { server_->tell_delay(delay_ms); });
     }
+    void change_wall(const Wall& wall, const std::string& framed_by) {
+        run([&] { server_->change_wall(wall, framed_by); });
+    }
     void show_standings(broadcast::Text standings) {
         run([&] { server_->show_standings(standings); });
     }

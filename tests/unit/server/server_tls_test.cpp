@@ -1,3 +1,4 @@
+#include "daemon/server/own_certificate.hpp"
 #include "tests/catch.hpp"
 #include "tests/certificate.hpp"
 #include "tests/temporary_folder.hpp"
@@ -6,6 +7,7 @@
 #include "tests/unit/server/hall.hpp"
 
 #include <algorithm>
+#include <fstream>
 #include <mutex>
 #include <openssl/ssl.h>
 #include <random>
@@ -20,9 +22,14 @@ namespace {
 
 class TlsHall {
   public:
-    explicit TlsHall(Options options = on_loopback()) {
+    /// `own`: made for the hall; else one whose authority does not come with it.
+    explicit TlsHall(Options options = on_loopback(), const std::optional<OwnCertificate>& own = {}) {
         const TlsFiles files{folder_ / "hall.pem", folder_ / "hall.key"};
         make_certificate(files.certificate, files.key);
+        if (own) {
+            std::ofstream(files.certificate) << own->certificate;
+            std::ofstream(files.key) << own->key; // stays the owner's
+        }
         options.tls = files;
         options.tell = [this](const std::string& sentence, bool) {
             const std::lock_guard lock(mutex_);
@@ -86,7 +93,7 @@ TEST_CASE(
 
 TEST_CASE("who speaks plain HTTP where TLS is expected is led there, but not with a secret or a command") {
     TlsHall hall;
-    const auto address = "127.0.0.1:" + std::to_string(hall->port());
+    const auto address = "10.0.0.1:" + std::to_string(hall->port());
     const auto ask = [&](const std::string& line, const std::string& more = "") {
         Client client(hall->port());
         client.send(line + " HTTP/1.1\r\nHost: " + address + "\r\n" + more + "\r\n");
@@ -109,6 +116,70 @@ TEST_CASE("who speaks plain HTTP where TLS is expected is led there, but not wit
                            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n")
               .status == 426);
     CHECK(hall.get("/") == 200);
+}
+
+TEST_CASE("the hall's own computer is led to a certificate that it need not trust, or anybody else is not") {
+    TlsHall hall;
+    const auto ask = [&](const std::string& host, const std::string& more = "") {
+        Client client(hall->port());
+        client.send("GET / HTTP/1.1\r\nHost: " + host + "\r\n" + more + "\r\n");
+        return client.read_response().status;
+    };
+    const auto port = ":" + std::to_string(hall->port());
+    for (const std::string here : {"127.0.0.1", "localhost", "[::1]", "127.0.0.1:1"}) CHECK(ask(here) == 200);
+    CHECK(ask("localhost" + port, "Authorization: Bearer x\r\n") == 200);
+    for (const std::string other : {"192.168.1.10", "hall.example", "localhost.example", "127.0.0.1.example"})
+        CHECK(ask(other + port) == 308);
+    CHECK(ask("127.0.0.1" + port, "X-Forwarded-For: 192.168.1.20\r\n") == 308); // a proxy without TLS
+    auto behind_proxy = on_loopback();
+    behind_proxy.trusted_proxies = Proxies(*Networks::parse({"127.0.0.1"}));
+    TlsHall other(behind_proxy);
+    Client client(other->port());
+    client.send("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n");
+    CHECK(client.read_response().status == 308);
+}
+
+TEST_CASE(
+    "a phone does not get the certificate of a hall's own authority, or gets anything else in the clear") {
+    const auto own = make_own_certificate(std::vector<std::string>{"192.168.1.10", "hall.local"}, 10).value();
+    TlsHall hall(on_loopback(), own);
+    const auto port = hall->port();
+    const auto ask = [&](const std::string& path, const std::string& host, const std::string& more = "") {
+        Client client(port);
+        client.send("GET " + path + " HTTP/1.1\r\nHost: " + host + "\r\n" + more + "\r\n");
+        return client.read_response();
+    };
+    const auto page = ask("/phone", "192.168.1.10:8080");
+    CHECK(page.status == 200);
+    CHECK(page.body.contains("<code>" + own.fingerprint + "</code>"));
+    CHECK(page.body.contains("href=\"https://192.168.1.10:8080/arbiter\""));
+    CHECK(!page.body.contains("{{"));
+    const auto certificate = ask("/phone.crt", "192.168.1.10");
+    CHECK(certificate.status == 200);
+    CHECK(certificate.head.contains("Content-Type: application/x-x509-ca-cert\r\n"));
+    const auto* bytes = reinterpret_cast<const unsigned char*>(certificate.body.data());
+    const std::unique_ptr<X509, decltype(&X509_free)> authority(
+        d2i_X509(nullptr, &bytes, static_cast<long>(certificate.body.size())), X509_free);
+    REQUIRE(authority);
+    CHECK(authority_of(authority.get()).fingerprint == own.fingerprint);
+    CHECK(is_own_authority(authority.get()));
+    CHECK(ask("/adoube.css", "192.168.1.10").status == 200);
+    for (const auto* path :
+         {"/", "/arbiter", "/arbiter.js", "/phone/", "/phone.crt/x", "/phone.html", "/round.pgn"})
+        CHECK(ask(path, "192.168.1.10").status == 308);
+    CHECK(ask("/phone", "192.168.1.10", "Authorization: Bearer x\r\n").status == 426);
+    CHECK(ask("/phone", "<b>", "").status == 400);
+    CHECK(hall.get("/phone") == 200);
+    CHECK(hall.get("/phone.html") == 404);
+
+    TlsHall of_public_authority;
+    CHECK(of_public_authority.get("/phone") == 404);
+    CHECK(of_public_authority.get("/phone.crt") == 404);
+    Client plain(of_public_authority->port());
+    plain.send("GET /phone HTTP/1.1\r\nHost: 192.168.1.10\r\n\r\n");
+    CHECK(plain.read_response().status == 308);
+    Hall without_tls;
+    CHECK(Client(without_tls.port()).get("/phone").status == 404);
 }
 
 TEST_CASE("no garbage where TLS is expected, and no hanging up at any point, brings the server down") {

@@ -97,6 +97,35 @@ TEST_CASE("a viewer is told another delay than the hall's, or learns of a new on
     CHECK(told(later).at("delay_ms").as_int64() == 900'000);
 }
 
+TEST_CASE("a wall that is set in another way is so only for screens that come later, or who is in the hall "
+          "changes") {
+    Options options = on_loopback();
+    options.heartbeat = 1h;
+    options.trusted_proxies = Proxies(Networks::parse({"127.0.0.1"}).value());
+    options.wall = {.featured = {3}, .hall = Networks::parse({"198.51.100.7"}).value()};
+    Hall hall(options);
+    const auto told = [](Client& viewer) {
+        for (;;)
+            if (const auto frame = viewer.read_frame();
+                frame && frame->payload.find(R"("now")") != std::string::npos)
+                return boost::json::serialize(boost::json::parse(frame->payload).at("wall"));
+    };
+    Client inside(hall.port()), outside(hall.port());
+    REQUIRE(inside.view("", "X-Forwarded-For: 198.51.100.7\r\n"));
+    REQUIRE(outside.view("", "X-Forwarded-For: 203.0.113.9\r\n"));
+    CHECK(told(inside) == R"({"featured":[3]})");
+    CHECK(told(outside) == R"({"featured":[3]})");
+    hall.change_wall({.boards = "1-4", .page = 2, .openings = true}, "https://club.example");
+    CHECK(told(inside) == R"({"boards":"1-4","page":2})");
+    CHECK(told(outside) == R"({"boards":"1-4","page":2,"openings":true})");
+    Client later(hall.port());
+    REQUIRE(later.view("", "X-Forwarded-For: 198.51.100.7\r\n"));
+    CHECK(told(later) == R"({"boards":"1-4","page":2})");
+    Client page(hall.port());
+    CHECK(page.get("/").head.find("frame-ancestors https://club.example\r\n") != std::string::npos);
+    CHECK(page.get("/operator").head.find("frame-ancestors 'none'\r\n") != std::string::npos);
+}
+
 TEST_CASE("a screen in the playing hall learns that openings are named, or one outside does not") {
     Options options = on_loopback();
     options.trusted_proxies = Proxies(Networks::parse({"127.0.0.1"}).value());

@@ -71,13 +71,26 @@ struct AtDesk {
                  [this](const DeskRequest& request, access::Grant who) {
                      return take("round " + std::string(request.target) + request.body, who);
                  },
+             .spare_boards = [this] { return take("boards", {}); },
              .event =
                  [this](const DeskRequest& request, access::Grant who) {
                      return take("event " + std::string(request.target) + request.body, who);
                  },
+             .tokens =
+                 [this](const DeskRequest& request, access::Grant who) {
+                     return take("tokens " + std::string(request.target) + request.body, who);
+                 },
+             .clock_times =
+                 [](int round, const access::Grant& who) {
+                     return "clocks of round " + std::to_string(round) + " for " + who.name;
+                 },
              .report =
-                 [this](int round, bool as_csv, access::Grant who) {
-                     return take("report " + std::to_string(round) + (as_csv ? " as CSV" : ""), who);
+                 [this](std::string_view path, int round, access::Grant who) {
+                     return take(std::string(path) + ' ' + std::to_string(round), who);
+                 },
+             .sheets =
+                 [this](const DeskRequest& request, access::Grant who) {
+                     return take("sheets " + std::string(request.target), who);
                  },
              .tell = [this](const std::string& sentence) { log.push_back(sentence); },
              .utc_ms = [this] { return UtcMs(now_ms); },
@@ -139,10 +152,28 @@ TEST_CASE_METHOD(AtDesk, "an address answers somebody whom it is not for, or not
                 {"GET", "/api/round/pairings", 405, 405, 405, 405},
                 {"POST", "/api/round/results", 401, 403, 403, 200},
                 {"GET", "/api/round/results", 405, 405, 405, 405},
+                {"GET", "/api/boards", 401, 403, 403, 200},
+                {"POST", "/api/boards", 405, 405, 405, 405},
+                {"POST", "/api/round/standings", 401, 403, 403, 200},
+                {"GET", "/api/round/standings", 405, 405, 405, 405},
+                {"POST", "/api/round/game", 401, 403, 403, 200},
+                {"GET", "/api/round/game", 405, 405, 405, 405},
                 {"GET", "/api/event", 401, 403, 403, 200},
                 {"POST", "/api/event", 405, 405, 405, 405},
                 {"POST", "/api/event/save", 401, 403, 403, 200},
                 {"GET", "/api/event/save", 405, 405, 405, 405},
+                {"GET", "/api/wall", 401, 403, 403, 200},
+                {"POST", "/api/wall", 405, 405, 405, 405},
+                {"POST", "/api/wall/save", 401, 403, 403, 200},
+                {"GET", "/api/wall/save", 405, 405, 405, 405},
+                {"GET", "/api/tokens", 401, 403, 403, 200},
+                {"POST", "/api/tokens", 405, 405, 405, 405},
+                {"POST", "/api/tokens/new", 401, 403, 403, 200},
+                {"GET", "/api/tokens/new", 405, 405, 405, 405},
+                {"POST", "/api/tokens/revoke", 401, 403, 403, 200},
+                {"GET", "/api/tokens/revoke", 405, 405, 405, 405},
+                {"POST", "/api/code", 401, 403, 403, 200},
+                {"GET", "/api/code", 405, 405, 405, 405},
                 {"POST", "/api/command", 401, 200, 403, 200},
                 {"GET", "/api/command", 405, 405, 405, 405},
                 {"POST", "/api/arbiter", 405, 405, 405, 405},
@@ -156,8 +187,13 @@ TEST_CASE_METHOD(AtDesk, "an address answers somebody whom it is not for, or not
                 {"POST", "/api/evidence", 405, 405, 405, 405},
                 {"GET", "/api/report", 401, 200, 403, 200},
                 {"GET", "/api/report.csv?round=3", 401, 200, 403, 200},
+                {"GET", "/api/report.json", 401, 200, 403, 200},
+                {"GET", "/api/scoresheets.pdf?round=3", 401, 200, 403, 200},
                 {"GET", "/api/report?round=x", 401, 422, 403, 422},
                 {"POST", "/api/report", 405, 405, 405, 405},
+                {"GET", "/api/clock-times", 401, 200, 403, 200},
+                {"GET", "/api/clock-times?round=100", 401, 422, 403, 422},
+                {"POST", "/api/clock-times", 405, 405, 405, 405},
                 {"GET", "/api/games/E-r1-b3/inputs", 401, 200, 403, 200},
                 {"GET", "/api/games/", 401, 200, 403, 200},
                 {"POST", "/api/games/E-r1-b3/inputs", 405, 405, 405, 405}};
@@ -176,7 +212,8 @@ TEST_CASE_METHOD(AtDesk, "an address answers somebody whom it is not for, or not
           "/games/E-r1-b3.pgn", "/api/arbiter/live/", "/api", "/API/ARBITER"})
         CHECK_FALSE(desk.has(path));
     CHECK(ask("/api/report.csv?round=3", anna).status == 200);
-    CHECK(lines.back() == "Anna (token 1): report 3 as CSV");
+    CHECK(lines.back() == "Anna (token 1): /api/report.csv 3");
+    CHECK(ask("/api/clock-times?round=3", anna).body == "clocks of round 3 for Anna\n");
     CHECK(ask("/api/command", anna, "POST", "a line\n").body == "{\"ok\":true}\n");
     CHECK(lines.back() == "Anna (token 1): a line");
     CHECK(desk.forbidden() == forbidden);
@@ -277,14 +314,58 @@ TEST_CASE("a square that is to be put right is not told, or is still told once i
     CHECK(has(round.update(view()), R"("differ":[])"));
 }
 
+TEST_CASE(
+    "the right to claim a draw is told later than the position that it holds for, or once it has ended") {
+    ArbitersRound round("e");
+    const View view{game_with("g1", 1, {"e4"})};
+    CHECK(has(round.update(view()), R"("right":null)"));
+    auto open = view();
+    open.right_to_claim = umpire::RightToClaim{chess::Side::black, 10, 3, false, false};
+    CHECK(round.update(open) ==
+          R"({"type":"board","board":1,"right":{"side":"b","ply":10,"times":3,"fifty":false,"lost":false}})");
+    CHECK(round.update(open).empty());
+    auto lost = open;
+    lost.right_to_claim->lost = true;
+    CHECK(has(round.update(lost), R"("times":3,"fifty":false,"lost":true)"));
+    const View moved{game_with("g1", 1, {"e4", "e5"})};
+    const auto both = round.update(moved());
+    CHECK(has(both, R"("right":null)"));
+    CHECK(has(both, R"("fen":)"));
+}
+
+TEST_CASE("that a breach may still be claimed is told of another one, or once that has ended") {
+    ArbitersRound round("e");
+    const View view{game_with("g1", 1, {"e4"})};
+    CHECK(has(round.update(view()), R"("breach":null)"));
+    auto open = view();
+    open.claimable_breach = 2;
+    CHECK(round.update(open) == R"({"type":"board","board":1,"breach":2})");
+    CHECK(round.update(open).empty());
+    CHECK(round.update(view()) == R"({"type":"board","board":1,"breach":null})");
+}
+
+TEST_CASE("that a promoted piece is assumed is not told, or still told once an arbiter named it") {
+    ArbitersRound round("e");
+    const View view{game_with("g1", 1, {"e4"})};
+    CHECK(has(round.update(view()), R"("untold":[])"));
+    auto assumed = view();
+    const std::vector plies{33, 41};
+    assumed.untold_promotions = plies;
+    CHECK(round.update(assumed) == R"({"type":"board","board":1,"untold":[33,41]})");
+    CHECK(round.update(assumed).empty());
+    CHECK(round.update(view()) == R"({"type":"board","board":1,"untold":[]})");
+}
+
 TEST_CASE("who plays next at a table is not told, or is told once they play") {
     ArbitersRound round("e");
     const View view{game_with("g1", 1, {"e4"})};
     CHECK(has(round.update(view()), R"("next":null)"));
-    const record::Tags tags{{"White", "Adams, Ann"}, {"Black", "\"B\""}, {"Round", "2"}};
+    const record::Tags tags{
+        {"White", "Adams, Ann"}, {"Black", "\"B\""}, {"Round", "2"}, {"WhiteTeam", "A-Town"}};
     auto armed = view();
     armed.next = {"g2", &tags};
-    const std::string next = R"("next":{"id":"g2","round":"2","white":"Adams, Ann","black":"\"B\""})";
+    const std::string next =
+        R"("next":{"id":"g2","round":"2","white":"Adams, Ann","black":"\"B\"","white_team":"A-Town"})";
     CHECK(round.update(armed) == R"({"type":"board","board":1,)" + next + "}");
     CHECK(round.update(armed).empty());
     CHECK(has(round.whole({access::Role::operator_, Boards::all(), 1, "Otto"}), next));
@@ -411,6 +492,63 @@ TEST_CASE_METHOD(AtDesk, "two arbiters give the same two minutes, as the second 
     desk.update(one());
     CHECK(has(said(ben, "2").body, "no board here has game E-r1-b1 any more"));
     CHECK(lines.size() == 4);
+}
+
+TEST_CASE_METHOD(AtDesk, "a move counts for a position that its arbiter did not see") {
+    const auto anna = token("Anna", Role::arbiter, "all");
+    View one{game_with("g1", 1, {"e4"})};
+    one.record = "E-r1-b1";
+    desk.update(one());
+    const auto said = [&](const std::string& moves) {
+        return ask("/api/command?game=E-r1-b1&acts=0&moves=" + moves, anna, "POST", "Nf3");
+    };
+    CHECK(said("1").status == 200);
+    const auto refused = said("0");
+    CHECK(refused.status == 412);
+    CHECK(refused.body ==
+          "{\"error\":\"the game has come to another move, e4; say it again if you still mean it\"}\n");
+    one.game = game_with("g1", 1, {"e4", "e5"}); // by the board
+    desk.update(one());
+    CHECK(said("1").status == 412);
+    CHECK(said("2").status == 200);
+    one.game = game_with("g1", 1, {});
+    desk.update(one());
+    CHECK(has(said("2").body, "the game has no move any more"));
+    CHECK(said("x").status == 422);
+    CHECK(said("").status == 200); // nothing is said of them
+    CHECK(lines.size() == 3);
+}
+
+TEST_CASE("a legal move cannot be chosen on the console, or one that is not can") {
+    ArbitersRound round("e");
+    View view{game_with("g1", 1, {})};
+    const auto first = round.update(view());
+    CHECK(has(first, R"("legal":[)"));
+    CHECK(has(first, R"(["Nf3","g1f3"])"));
+    CHECK(!has(first, R"("e5")"));
+    view.trouble = "port P1 was closed";
+    CHECK(!has(round.update(view()), "legal")); // the same
+    view.game = game_with("g1", 1, {"f3", "e5", "g4"});
+    CHECK(has(round.update(view()), R"(["Qh4#","d8h4"])"));
+    view.game = game_with("g1", 1, {"f3", "e5", "g4", "Qh4#"});
+    CHECK(has(round.update(view()), R"("legal":[])"));
+    const auto castling = chess::Position::from_fen("4k3/8/8/8/8/8/8/4K2R w K - 0 1").value();
+    for (const bool chess960 : {false, true}) {
+        View other{game_with("g2", 2, {})};
+        other.game.start = other.game.position = castling;
+        other.game.chess960 = chess960;
+        CHECK(has(ArbitersRound("e").update(other()), chess960 ? R"(["O-O","e1h1"])" : R"(["O-O","e1g1"])"));
+    }
+}
+
+TEST_CASE("an arbiter is not told that a game goes on on another board") {
+    ArbitersRound round("e");
+    const View view{game_with("g1", 1, {"e4"})};
+    CHECK(has(round.update(view()), R"("exchanged":null)"));
+    auto exchanged = view();
+    exchanged.exchanged_utc_ms = UtcMs(1'763'650'800'000);
+    CHECK(round.update(exchanged) == R"({"type":"board","board":1,"exchanged":1763650800000})");
+    CHECK(round.update(exchanged).empty());
 }
 
 TEST_CASE("what arbiters did is told twice, or is lost with the next change") {

@@ -1,29 +1,18 @@
 // The PDF is read back by programs of others: pdftotext and pdftoppm (poppler), zbarimg.
 #include "daemon/sheet/pdf.hpp"
 
-#include "tests/catch.hpp"
-#include "tests/end-to-end/process.hpp"
-#include "tests/temporary_folder.hpp"
+#include "tests/pdf_text.hpp"
 #include "tests/tier.hpp"
 #include "tests/unit/tools/games.hpp"
 
 using namespace adoube;
+using namespace std::chrono_literals;
+using tests::is_here;
+using tests::reads_pdf;
 
 namespace {
 
-bool is_here(const char* program, const char* package) {
-    if (std::system(("command -v " + std::string(program) + " >/dev/null").c_str()) == 0) return true;
-    WARN("skipped: " << program << " is missing (Debian, Ubuntu: " << package << ")");
-    return false;
-}
-
-std::string text_in(const sheet::Pdf& pdf) {
-    const tests::TemporaryFolder folder;
-    std::ofstream(folder / "sheet.pdf", std::ios::binary) << pdf.bytes;
-    const auto read = tests::run({"/usr/bin/env", "pdftotext", "-raw", (folder / "sheet.pdf").string(), "-"});
-    REQUIRE(read.status == 0);
-    return read.output;
-}
+std::string text_in(const sheet::Pdf& pdf) { return tests::text_of_pdf(pdf.bytes); }
 
 /// The content of the QR code on the last page.
 std::string code_in(const sheet::Pdf& pdf) {
@@ -82,7 +71,7 @@ chess::PgnGame long_game(std::size_t plies) {
 } // namespace
 
 TEST_CASE("another program reads every move of a game on its sheet, in order") {
-    if (!is_here("pdftotext", "poppler-utils")) return;
+    if (!reads_pdf()) return;
     for (const auto seed : tests::seeds({8, 200})) {
         const auto sheet = sheet_of(tools::random_game(seed), {"A note."});
         const auto pdf = sheet::pdf_of({&sheet, 1}).value();
@@ -96,7 +85,7 @@ TEST_CASE("another program reads every move of a game on its sheet, in order") {
 }
 
 TEST_CASE("three hundred moves go on from sheet to sheet, and are signed once, on the last") {
-    if (!is_here("pdftotext", "poppler-utils")) return;
+    if (!reads_pdf()) return;
     const auto sheet = sheet_of(long_game(600));
     const auto text = text_in(sheet::pdf_of({&sheet, 1}).value());
     CHECK(has_all_moves(sheet, text));
@@ -108,7 +97,7 @@ TEST_CASE("three hundred moves go on from sheet to sheet, and are signed once, o
 }
 
 TEST_CASE("no note is lost, however many there are and wherever the moves end") {
-    if (!is_here("pdftotext", "poppler-utils")) return;
+    if (!reads_pdf()) return;
     for (const std::size_t plies : {0U, 58U, 60U, 62U, 100U, 118U, 120U, 122U})
         for (const int count : {1, 5, 120}) {
             std::vector<std::string> notes;
@@ -129,7 +118,7 @@ TEST_CASE("no note is lost, however many there are and wherever the moves end") 
 }
 
 TEST_CASE("a whole round is one file, a page for each game, in its order") {
-    if (!is_here("pdftotext", "poppler-utils")) return;
+    if (!reads_pdf()) return;
     std::vector<sheet::Sheet> sheets;
     for (const auto* white : {"Adams", "Baker", "Clark"}) {
         auto game = tools::game_of("e4 e5");
@@ -154,7 +143,7 @@ TEST_CASE("the QR code on paper holds what it was given, also as much as an addr
 }
 
 TEST_CASE("names in any script, and names without end, make a page and lose no other text") {
-    if (!is_here("pdftotext", "poppler-utils")) return;
+    if (!reads_pdf()) return;
     for (const std::string name :
          {"محمد بن عبد الله", "יעל כהן", "王皓", "विश्वनाथन आनंद", "แก้ว", "Ωμέγα Ж.", "x", "\U0001F600"}) {
         auto game = tools::game_of("e4 e5 Nf3");
@@ -168,4 +157,14 @@ TEST_CASE("names in any script, and names without end, make a page and lose no o
         CHECK(has_all_moves(sheet, text));
         CHECK(pages_in(text) == 1);
     }
+}
+
+TEST_CASE("a sheet is another file each time it is drawn, and tells when that was") {
+    const auto sheet = sheet_of(long_game(200), {"A note."});
+    const auto second = [] { return std::chrono::system_clock::now().time_since_epoch() / 1s; };
+    const auto first = sheet::pdf_of({&sheet, 1}).value();
+    const auto began = second();
+    REQUIRE(tests::wait_until([&] { return second() > began; }));
+    CHECK(sheet::pdf_of({&sheet, 1}).value().bytes == first.bytes);
+    CHECK(first.bytes.find("CreationDate") == std::string::npos);
 }

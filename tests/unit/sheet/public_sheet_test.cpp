@@ -1,7 +1,11 @@
 #include "daemon/sheet/public_sheet.hpp"
 
+#include "daemon/broadcast/public_pgn.hpp"
 #include "daemon/sheet/page.hpp"
-#include "tests/catch.hpp"
+#include "daemon/sheet/pdf.hpp"
+#include "tests/pdf_text.hpp"
+
+#include <set>
 
 using namespace adoube;
 
@@ -41,6 +45,29 @@ TEST_CASE("the public sheet holds moves, clocks, names and result, and nothing o
         CHECK(page.find(public_text) != std::string::npos);
     for (const auto* secret : {"secret", "infraction", "(=)", "Notes", "claim", "svg", "time forfeit"})
         CHECK(page.find(secret) == std::string::npos);
+}
+
+TEST_CASE("a public sheet on paper holds a word that its PGN does not") {
+    if (!tests::reads_pdf()) return;
+    const auto game = game_with_secrets();
+    const auto sheet = lay_out(sheet::written_of(game), {sheet::default_letters(), true, {}});
+    auto pgn = broadcast::to_pgn(game);
+    std::ranges::replace_if(
+        pgn, [](char c) { return std::string_view("[]{}\"").contains(c); }, ' ');
+    std::set<std::string> known{"White", "Black", "clock",   "Result",  "Board",    "Arbiter",
+                                "1",     "1–0",   "White’s", "Black’s", "signature"};
+    for (std::istringstream words(pgn + ' ' + std::string(sheet::about_itself)); words;) {
+        std::string word;
+        words >> word;
+        known.insert(word);
+    }
+    std::istringstream drawn(tests::text_of_pdf(sheet::pdf_of({&sheet, 1}).value().bytes));
+    std::size_t count = 0;
+    for (std::string word; drawn >> word; ++count) {
+        CAPTURE(word);
+        CHECK(known.contains(word));
+    }
+    CHECK(count > 20);
 }
 
 TEST_CASE("the same public game gives the same page, byte for byte") {

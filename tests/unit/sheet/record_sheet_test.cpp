@@ -2,6 +2,9 @@
 
 #include "daemon/tlog/checkpoint.hpp"
 #include "tests/catch.hpp"
+#include "tests/unit/evidence/recorded_game.hpp"
+
+#include <algorithm>
 
 using namespace adoube;
 
@@ -75,6 +78,68 @@ TEST_CASE("a sealed move is on no sheet before the game goes on") {
     REQUIRE(written);
     CHECK(written->game.moves.size() == 2);
     for (const auto& note : written->notes) CHECK(note.find("Qh5") == std::string::npos);
+}
+
+TEST_CASE("a sheet of a game in play has a move that is not completed, lacks one that is, or calls it over") {
+    const tests::RecordedGame whole;
+    sheet::Recorded so_far{whole.game, {}, {}, "15:04"};
+    std::size_t most = 0;
+    bool had_one_to_complete = false;
+    for (const auto& input : whole.inputs) {
+        so_far.inputs.push_back(input);
+        CAPTURE(so_far.inputs.size());
+        const auto replayed = evidence::replay(so_far.game, so_far.inputs);
+        REQUIRE(replayed);
+        const auto& moves = replayed->record.moves;
+        const auto completed = static_cast<std::size_t>(
+            std::ranges::count_if(moves, [](const auto& move) { return move.completed_ms.has_value(); }));
+        had_one_to_complete |= completed < moves.size();
+        const auto written = sheet::written_of(so_far, "");
+        REQUIRE(written);
+        const bool over = replayed->record.result != chess::Result::open;
+        CHECK(written->game.moves.size() == (over ? moves.size() : completed));
+        for (const auto ply : written->draw_offers) CHECK(ply < written->game.moves.size());
+        const auto laid_out = lay_out(*written, {sheet::default_letters(), true, {}});
+        CHECK(laid_out.in_play == (over ? "" : "In play at 15:04"));
+        CHECK(laid_out.result.empty() == !over);
+        if (!over) most = std::max(most, completed);
+    }
+    CHECK(most > 2);
+    CHECK(had_one_to_complete);
+    while (evidence::replay(so_far.game, so_far.inputs)->record.result != chess::Result::open)
+        so_far.inputs.pop_back();
+    CHECK(sheet::written_of(so_far, "").value().in_play_at == "15:04");
+    so_far.now.clear(); // who does not ask when it is gets the record as it is
+    CHECK(sheet::written_of(so_far, "").value().in_play_at.empty());
+}
+
+TEST_CASE("a game that is over, or was left, is called in play; or one that is to go on is not") {
+    const std::vector<std::string> played{move(1000, "e4"), move(2000, "e5")};
+    const struct {
+        std::string last;
+        bool closed, in_play;
+    } cases[] = {
+        {R"({"t":3000,"arbiter":{"do":"result","result":"1/2-1/2"}})", true, false},
+        {R"({"t":3000,"arbiter":{"do":"result","result":"1-0"}})", false,
+         false}, // its end is yet to be written
+        {R"({"t":3000,"arbiter":{"do":"result","result":"-/-"}})", true, false},
+        {R"({"t":3000,"arbiter":{"do":"pause"}})", false, true},
+        {R"({"t":3000,"arbiter":{"do":"pause"}})", true, false}, // left without a result
+        {R"({"t":3000,"arbiter":{"do":"adjourn","sealed":"Qh5"}})", false, true},
+    };
+    for (const auto& [last, closed, in_play] : cases) {
+        CAPTURE(last, closed);
+        auto lines = played;
+        lines.push_back(last);
+        auto game = recorded(lines);
+        game.now = "15:04";
+        if (closed) game.game.closed_utc_ms = UtcMs(1);
+        const auto written = sheet::written_of(game, "");
+        REQUIRE(written);
+        CHECK(written->in_play_at == (in_play ? "15:04" : ""));
+        CHECK(written->game.moves.size() == 2); // and nothing of a sealed move
+        for (const auto& note : written->notes) CHECK(note.find("Qh5") == std::string::npos);
+    }
 }
 
 TEST_CASE("the QR code gives back the checkpoint byte for byte, with an address and without") {

@@ -123,6 +123,14 @@ TEST_CASE("a scoresheet's head has what is known, and nothing for what is not") 
     CHECK(field(sheet, "Date")->value == "2026-11-20");
     CHECK_FALSE(field(sheet, "Place"));
     CHECK_FALSE(field(sheet, "Board"));
+    const auto place = [&](const char* site) {
+        game.tags["Site"] = site;
+        return field(lay_out(written(game), in_letters("en")), "Place")->value;
+    };
+    game.tags["EventFederation"] = "POR";
+    CHECK(place("A-Town") == "A-Town, POR");
+    CHECK(place("A-Town POR") == "A-Town POR");
+    CHECK(place("?") == "POR");
     CHECK(sheet.result.empty());
     CHECK(sheet.whose.empty());
 }

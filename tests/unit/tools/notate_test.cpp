@@ -34,6 +34,23 @@ TEST_CASE("notate begins a game of Black's move in Black's column") {
     CHECK(ran.out.ends_with("\n\n7.                 P4R\n8.   R2D\n*\n\n"));
 }
 
+TEST_CASE("notate as JSON loses a game, a move, a clock, or the notation that was asked for") {
+    const NotateOptions options{
+        .games = "-", .style = "san", .language = "ru", .to_pgn = false, .json = true};
+    const auto ran =
+        tests::run(run_notate, options, short_game + "[White \"A\"]\n\n1. d4 {[%clk 1:30:00]} d5 *\n");
+    CHECK(ran.status == 0);
+    std::istringstream lines(ran.out);
+    std::string first, second, more;
+    std::getline(lines, first);
+    std::getline(lines, second);
+    CHECK_FALSE(std::getline(lines, more));
+    CHECK(first.ends_with(
+        R"("moves":["e4","e5","Кf3","d6","Сc4"],"clocks_ms":[null,null,null,null,null],"result":"1-0"})"));
+    CHECK(first.find(R"("White":"Réti")") != std::string::npos);
+    CHECK(second.ends_with(R"("moves":["d4","d5"],"clocks_ms":[5400000,null],"result":"*"})"));
+}
+
 TEST_CASE("what notate prints comes back as the same PGN, in each style") {
     const std::vector<std::pair<std::string, std::string>> notations{
         {"san", "en"}, {"fide", "ru"}, {"long", "figurine"}, {"descriptive", "pt"}};

@@ -7,6 +7,8 @@
 #include "tools/adoube/games/import_dgt.hpp"
 #include "tools/adoube/games/replay.hpp"
 
+#include <boost/json.hpp>
+
 #include <cmath>
 #include <filesystem>
 #include <fstream>
@@ -147,6 +149,32 @@ TEST_CASE("replay: standard input does not go to standard output") {
     desk.log("one.jsonl", header);
     CHECK(desk.replay(header) == 2);
     CHECK(desk.said.find("--out") != std::string::npos);
+}
+
+TEST_CASE("replay: --json loses a log, its game or an incident, or something else is on its output") {
+    Desk desk;
+    desk.options.out_dir.clear();
+    desk.options.json = true;
+    desk.log("a", header + first_move + reply).log("bad", "nonsense\n").log("b", header + first_move);
+    CHECK(desk.replay() == 2);
+    std::istringstream lines(desk.printed);
+    std::vector<boost::json::object> games;
+    for (std::string line; std::getline(lines, line);) games.push_back(boost::json::parse(line).as_object());
+    REQUIRE(games.size() == 2);
+    CHECK(games[0].at("log").as_string() == desk.options.logs[0]);
+    CHECK(games[0].at("moves") == boost::json::array{"e4", "e5"});
+    CHECK(games[0].at("incidents").as_array().empty());
+    CHECK(games[0].at("result") == "*");
+    CHECK(games[1].at("log").as_string() == desk.options.logs[2]);
+    CHECK(games[1].at("moves") == boost::json::array{"e4"});
+    Desk touched;
+    touched.options.json = true;
+    touched.log("t", header + R"({"t":1000,"press":"w"})" + "\n");
+    CHECK(touched.replay() == 0);
+    const auto told = boost::json::parse(touched.printed).as_object();
+    const auto in_file = text_of(touched.folder.path() / "out" / "t.incidents.jsonl");
+    REQUIRE(told.at("incidents").as_array().size() == 1);
+    CHECK(boost::json::serialize(told.at("incidents").at(0)) + "\n" == in_file);
 }
 
 TEST_CASE("replay: one log overwrites another of the same name") {

@@ -1,5 +1,6 @@
 #include "daemon/results/sent_results.hpp"
 
+#include "daemon/results/written_results.hpp"
 #include "tests/catch.hpp"
 
 using namespace adoube;
@@ -32,4 +33,19 @@ TEST_CASE("results that a daemon sends do not arrive as they were, or anything e
         CAPTURE(other);
         CHECK(!results::from_json(other));
     }
+}
+
+TEST_CASE("a pairing program's file gets no federation or arbiters with the results, or not each deputy") {
+    const auto trf = tournament::Trf::read("012 Open\n001    1      Adams, Ann\n").value();
+    const auto with = [&](record::Tags tags) {
+        return results::trf_with({{"E-r1-b1", {}, 1, {}, {}, false, {}},
+                                  {"E-r1-b2", {}, 2, std::move(tags), {}, false, {}}},
+                                 trf, 1)
+            .bytes;
+    };
+    CHECK(with({}) == trf.bytes());
+    CHECK(with({{"EventFederation", "POR"},
+                {"ChiefArbiter", "Silva, Ana"},
+                {"DeputyArbiters", " Reis, Rui ;; Dias, Eva;"}}) ==
+          "012 Open\n032 POR\n102 Silva, Ana\n112 Reis, Rui\n112 Dias, Eva\n001    1      Adams, Ann\n");
 }

@@ -2,6 +2,8 @@
 #include "tools/adoube/common/files.hpp"
 #include "tools/adoube/games/unwinnable.hpp"
 
+#include <boost/json.hpp>
+
 #include <algorithm>
 
 using namespace adoube;
@@ -23,6 +25,24 @@ TEST_CASE("unwinnable prints for each FEN who can still mate, with and without c
     CHECK(ran.status == 0);
     CHECK(ran.out == "WB\nW-\n-B\n--\n");
     CHECK(ran.err.empty());
+}
+
+TEST_CASE("unwinnable as JSON answers another line, takes undecided for decided, or hides what is no FEN") {
+    const auto ran = unwinnable(
+        "# a comment\n8/8/4k3/8/8/3K1R2/8/8 w - -\nnonsense\n8/8/4k3/8/8/3K4/8/8 w - -\n", {.json = true});
+    CHECK(ran.status == 2);
+    CHECK(ran.out == R"({"line":2,"white":true,"black":false,"trouble":null})"
+                     "\n"
+                     R"({"line":3,"white":null,"black":null,"trouble":)" +
+                         boost::json::serialize(
+                             boost::json::string(std::string_view(ran.err).substr(12, ran.err.size() - 13))) +
+                         "}\n"
+                         R"({"line":4,"white":false,"black":false,"trouble":null})"
+                         "\n");
+    const auto undecided =
+        unwinnable("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -\n", {.limit = 0, .json = true});
+    CHECK(undecided.out == R"({"line":1,"white":null,"black":null,"trouble":null})"
+                           "\n");
 }
 
 TEST_CASE("unwinnable passes over empty lines and comments") {

@@ -36,8 +36,15 @@ FirmwareImage parsed(const Bytes& image) { return firmware_image_from(text(image
 
 struct Told {
     std::vector<std::string> lines;
-    Progress progress() {
-        return [this](const std::string& line) { lines.push_back(line); };
+    std::vector<std::size_t> bytes; // written, as told
+    std::size_t all_bytes = 0;
+    Watch watch() {
+        return {.step = [this](const std::string& line) { lines.push_back(line); },
+                .bytes =
+                    [this](std::size_t done, std::size_t all) {
+                        bytes.push_back(done);
+                        all_bytes = all;
+                    }};
     }
 };
 
@@ -101,7 +108,7 @@ TEST_CASE("an image is written, read back and started, and what lies behind it s
     hold(loader, old);
     std::fill(loader.flash.end() - 8192, loader.flash.end(), 0xCA); // the calibration
     Told told;
-    const auto done = write_firmware(loader, parsed(image), false, told.progress());
+    const auto done = write_firmware(loader, parsed(image), false, told.watch());
     REQUIRE(done);
     CHECK(holds(loader, image));
     CHECK(loader.starts());
@@ -112,12 +119,14 @@ TEST_CASE("an image is written, read back and started, and what lies behind it s
     CHECK(told.lines == std::vector<std::string>{"the board holds pico-matrix 0.1.3",
                                                  "writing pico-matrix 0.2.3, 10240 bytes",
                                                  "read back and found right"});
+    CHECK(told.bytes == std::vector<std::size_t>{0, flash_sector, 2 * flash_sector});
+    CHECK(told.all_bytes == image.size() - flash_page); // the first page comes last
 }
 
 TEST_CASE("an empty board takes any image") {
     const Bytes image = an_image("pico-hall", 2);
     LoaderModel loader;
-    CHECK(write_firmware(loader, parsed(image), false, Told().progress()));
+    CHECK(write_firmware(loader, parsed(image), false, Told().watch()));
     CHECK(holds(loader, image));
 }
 
@@ -125,13 +134,13 @@ TEST_CASE("an image for another model is refused before anything is erased, unle
     const Bytes old = an_image("pico-hall", 1), image = an_image("pico-matrix", 2);
     LoaderModel loader;
     hold(loader, old);
-    const auto refused = write_firmware(loader, parsed(image), false, Told().progress());
+    const auto refused = write_firmware(loader, parsed(image), false, Told().watch());
     REQUIRE_FALSE(refused);
     CHECK(refused.error() ==
           "the board is a pico-hall, and the image is for a pico-matrix: take the image of its own model");
     CHECK(holds(loader, old));
     CHECK(loader.rebooted); // with its old firmware
-    CHECK(write_firmware(loader, parsed(image), true, Told().progress()));
+    CHECK(write_firmware(loader, parsed(image), true, Told().watch()));
     CHECK(holds(loader, image));
 }
 
@@ -143,7 +152,7 @@ TEST_CASE(
         LoaderModel loader;
         hold(loader, old);
         loader.cut_after = cut;
-        const auto done = write_firmware(loader, parsed(image), false, Told().progress());
+        const auto done = write_firmware(loader, parsed(image), false, Told().watch());
         if (done) break;
         ++cuts;
         INFO("cut at " << cut << ": " << done.error());
@@ -151,7 +160,7 @@ TEST_CASE(
         whole += holds(loader, image);
         loader.cut_after.reset();
         loader.in_xip = true; // as after a restart
-        CHECK(write_firmware(loader, parsed(image), false, Told().progress()));
+        CHECK(write_firmware(loader, parsed(image), false, Told().watch()));
         CHECK(holds(loader, image));
     }
     CHECK(cuts > 20);
@@ -163,7 +172,7 @@ TEST_CASE("a flash that does not keep what is written is found out, and is not s
     for (const std::size_t worn : {std::size_t{3}, std::size_t{256}, std::size_t{7'777}, image.size() - 1}) {
         LoaderModel loader;
         loader.worn_byte = worn;
-        const auto done = write_firmware(loader, parsed(image), false, Told().progress());
+        const auto done = write_firmware(loader, parsed(image), false, Told().watch());
         if (image[worn] == 0xFF) continue;
         REQUIRE_FALSE(done);
         CHECK(done.error() == "the board's flash does not keep what is written into it (byte " +

@@ -240,6 +240,38 @@ TEST_CASE("a result that the file has already is changed, or a game that it has 
     adoube::tests::says(wld.bytes(), "2 w W");
 }
 
+TEST_CASE("federation or arbiters are not added where a file lacks them, or change what it has") {
+    const auto players = player_line(1, "     2 w  ") + player_line(2, "     1 b  ");
+    const auto played = player_line(1, "     2 w 1", " 1.0") + player_line(2, "     1 b 0");
+    const std::string mine = "032 POR\n102 Łoś, Ewa\n112 Reis, Rui\n112 Dias, Eva\n";
+    const struct {
+        std::string before, after;
+    } rows[] = {{"", mine},
+                {"### as exported\n012 Open\n", "### as exported\n012 Open\n" + mine},
+                {"012 Open\n042 2026/11/20\n132" + std::string(88, ' ') + "26/11/20\n",
+                 "012 Open\n032 POR\n042 2026/11/20\n102 Łoś, Ewa\n112 Reis, Rui\n112 Dias, Eva\n132" +
+                     std::string(88, ' ') + "26/11/20\n"},
+                {"032 ENG\n102 Other, A\n112 Else, B\n", "032 ENG\n102 Other, A\n112 Else, B\n"},
+                {"012 Open\n102\n112  \n122 90m\n",
+                 "012 Open\n032 POR\n102 Łoś, Ewa\n112 Reis, Rui\n112 Dias, Eva\n122 90m\n"}};
+    for (const auto& row : rows)
+        for (const std::string end : {"\n", "\r", "\r\n"}) {
+            CAPTURE(row.before, end.size());
+            auto trf = read(with_ends(row.before + players, end));
+            trf.add_of_event(32, {"POR"});
+            trf.add_of_event(102, {"Łoś, Ewa"});
+            trf.add_of_event(112, {"Reis, Rui", "Dias, Eva"});
+            trf.add_of_event(112, {});
+            REQUIRE(trf.set_score(1, 1, 2, Score::white_wins));
+            CHECK(trf.round(1).date == (row.before.contains("26/11/20") ? "2026.11.20" : ""));
+            CHECK(trf.bytes() == with_ends(row.after + played, end));
+        }
+    const auto below = players + "102 Other, A\n";
+    auto trf = read(below);
+    trf.add_of_event(102, {"Łoś, Ewa"});
+    CHECK(trf.bytes() == below);
+}
+
 TEST_CASE("points are not those of the file's own scale, or missing ones are not added up") {
     auto three =
         read("BBW  3.0\nBBD  1.0\n" + player_line(1, "     2 w  ", " 3.0") + player_line(2, "     1 b  "));

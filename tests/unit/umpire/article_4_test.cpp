@@ -1,5 +1,6 @@
 // Article 4: the act of moving the pieces.
 
+#include "daemon/umpire/articles/offences.hpp"
 #include "tests/unit/umpire/article_test.hpp"
 
 using namespace adoube;
@@ -219,6 +220,51 @@ TEST_CASE("Article 3.7: an inverted rook on the promotion square is a queen") {
         REQUIRE(as_queen.incidents.size() == 1);
         CHECK(as_queen.incidents.front().kind == IncidentKind::illegal_move);
     }
+}
+
+TEST_CASE(
+    "Article 4.8: at any moment a breach is told as open to a claim for longer than it is, or for shorter") {
+    struct Row {
+        const char* start;
+        const char* script;
+    };
+    std::size_t open = 0, closed = 0;
+    for (const auto& [start, script] :
+         {Row{nullptr, "-g1 +g1 -e2 +e4 w -e7 +e5 b -g1 +f3 w"}, Row{castles, "-h1 +f1 -e1 +g1 w -a7 +a6 b"},
+          Row{rook_ending, "-a1 +a4 1500 -a4 +a7 w -e8 +e8 -e8 +d8 b"},
+          Row{nullptr, "-g1 +g1 -e2 +e4 w takeback:1 w:e4 -e7 +e5 b"}})
+        for (const auto edition : every_edition) {
+            Header header;
+            header.laws = edition;
+            header.sensing = Sensing::identity;
+            if (start) header.start_fen = start;
+            Umpire umpire(header);
+            std::size_t settled = 0; // incidents before an arbiter's word on the moves
+            for (const auto& input : inputs_of(script, header)) {
+                umpire.feed(input);
+                if (std::holds_alternative<TakeBack>(input.what) ||
+                    std::holds_alternative<PlayMove>(input.what))
+                    settled = umpire.incidents().size();
+                const auto now_ms = input.t_ms + 2'000;
+                auto later = umpire;
+                later.feed({now_ms, Call{Side::white}});
+                const auto plies = later.record(now_ms).game.plies();
+                std::optional<int> last;
+                for (const auto& told : later.incidents().subspan(settled)) {
+                    if (is_claimable_breach(told.kind))
+                        last = told.ply == plies ? std::optional(told.seq) : std::nullopt;
+                    if (told.kind == IncidentKind::claim_window_closed) last.reset();
+                }
+                INFO(script << " in " << to_string(edition) << " at " << input.t_ms.count());
+                const auto now = later.claimable_breach(now_ms);
+                // A touch ends it as soon as it is one, and is told once it is certain.
+                const bool is_touched = std::holds_alternative<Lift>(input.what);
+                CHECK((now == last || (is_touched && !now)));
+                ++(last ? open : closed);
+            }
+        }
+    CHECK(open > 10);
+    CHECK(closed > 10);
 }
 
 ARTICLE_TEST(claim_window, "4.8 (2001: 4.6, 2009: 4.7)",

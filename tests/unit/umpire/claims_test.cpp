@@ -84,6 +84,38 @@ TEST_CASE("Articles 9.2-9.5: a claim is judged wrongly, or changes the game by i
         }
 }
 
+TEST_CASE("Articles 9.2.2, 9.3.2, 9.4: at any moment of a game the right to claim is told otherwise than a "
+          "claim is judged") {
+    using On = Claim::On;
+    constexpr std::int64_t at_rest_ms = 2'000;
+    std::size_t open = 0, lost = 0;
+    for (const auto& row : table) {
+        Header header;
+        header.laws = row.edition;
+        if (row.start) header.start_fen = row.start;
+        Umpire umpire(header);
+        for (const auto& input : inputs_of(row.script, header)) {
+            umpire.feed(input);
+            const auto now_ms = input.t_ms + at_rest_ms;
+            const auto right = umpire.right_to_claim(now_ms);
+            if (right) ++(right->lost ? lost : open);
+            if (right) CHECK(right->ply == umpire.record(now_ms).game.plies() + 1);
+            for (const auto side : {Side::white, Side::black})
+                for (const auto on : {On::repetition, On::fifty}) {
+                    INFO(row.what << " in " << to_string(row.edition) << " at " << input.t_ms.count());
+                    auto asked = umpire;
+                    asked.feed({now_ms, Claim{on, side, {}}});
+                    const bool granted = asked.proposals().size() > umpire.proposals().size() &&
+                                         asked.proposals().back().result == chess::Result::draw;
+                    const bool is_ground = right && (on == On::fifty ? right->fifty : right->times >= 3);
+                    CHECK(granted == (is_ground && right->side == side && !right->lost));
+                }
+        }
+    }
+    CHECK(open > 20);
+    CHECK(lost > 3);
+}
+
 TEST_CASE("Article 9.5b of 2001: a wrong claim takes another part of the claimant's time") {
     struct Case {
         int left_s;

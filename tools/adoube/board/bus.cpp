@@ -3,8 +3,8 @@
 #include "daemon/board/link.hpp"
 #include "daemon/drivers/dgt/bus_search.hpp"
 #include "tools/adoube/board/conversation.hpp"
-#include "tools/adoube/common/exit_status.hpp"
-#include "tools/adoube/common/say.hpp"
+#include "tools/adoube/common/answer.hpp"
+#include "tools/adoube/common/progress.hpp"
 
 #include <boost/json.hpp>
 
@@ -31,7 +31,7 @@ class Search {
 
     /// A sentence when the port is lost.
     template<class Found>
-    std::expected<void, std::string> run(Found found) {
+    std::expected<void, std::string> run(Found found, const Steps& steps) {
         constexpr auto between_looks = std::chrono::milliseconds(10);
         for (std::size_t told = 0; !search_.is_over();) {
             context_.run_for(between_looks);
@@ -39,6 +39,7 @@ class Search {
             search_.tick(Conversation::now_us());
             link_.send(search_.take_bytes());
             for (; told < search_.found().size(); ++told) found(search_.found()[told]);
+            steps(told, 0);
         }
         return {};
     }
@@ -60,15 +61,19 @@ int run_board_bus(const BoardBusOptions& options, Streams io) {
         return bad_input;
     }
     boost::json::array boards;
-    const auto done = Search(*port).run([&](drivers::dgt::BusAddress address) {
+    const auto take = [&](drivers::dgt::BusAddress address) {
         port->bus_board = number_of(address);
         if (options.json)
             boards.emplace_back(boost::json::object{{"port", to_string(*port)}});
         else
             say(io.out, to_string(*port)) << std::flush;
-    });
+    };
+    const auto done = [&] {
+        Progress progress(io, options.json);
+        return Search(*port).run(take, progress.steps("boards have answered; some ten seconds in all"));
+    }();
     if (!done) return say(io.err, "adoube: " + done.error()), bad_input;
-    if (options.json) io.out << boost::json::serialize(boost::json::object{{"boards", boards}}) << '\n';
+    if (options.json) put_json(io.out, boost::json::object{{"boards", boards}});
     if (!port->bus_board.empty()) return success;
     say(io.err, "adoube: no board answers on the bus at this port: are the boards switched on, and is its "
                 "cable the bus's?");

@@ -2,9 +2,10 @@
 
 #include "tools/adoube/board/conversation.hpp"
 #include "tools/adoube/board/square_check.hpp"
-#include "tools/adoube/common/exit_status.hpp"
+#include "tools/adoube/common/answer.hpp"
 #include "tools/adoube/common/interrupt.hpp"
-#include "tools/adoube/common/say.hpp"
+
+#include <boost/json.hpp>
 
 #include <ostream>
 #include <unistd.h>
@@ -17,7 +18,7 @@ using namespace std::chrono_literals;
 /// Redraws in place on a terminal; otherwise prints what is left when it changes.
 class Screen {
   public:
-    explicit Screen(std::ostream& out) : out_(out), terminal_(::isatty(STDOUT_FILENO) != 0) {}
+    Screen(std::ostream& out, bool is_terminal) : out_(out), terminal_(is_terminal) {}
 
     void draw(const SquareCheck& check, const std::string& told) {
         if (terminal_) return redraw(check, told);
@@ -64,8 +65,9 @@ int run_board_check(const BoardCheckOptions& options, Streams io) {
     // The lever of a clock that is connected is no part of the board.
     const bool is_ours = board.session() != nullptr;
     SquareCheck check(is_ours ? arrived->hello.features : 0);
-    Screen screen(io.out);
-    begin(io.out);
+    auto& out = for_people(io, options.json);
+    Screen screen(out, options.json ? io.err_columns > 0 : ::isatty(STDOUT_FILENO) != 0);
+    begin(out);
     const Interrupt interrupt;
     bool health_known = false;
     while (!check.passed() && !interrupt.came()) {
@@ -84,9 +86,10 @@ int run_board_check(const BoardCheckOptions& options, Streams io) {
         }
         screen.draw(check, told.value_or(""));
     }
-    if (check.passed()) return io.out << "everything works\n", success;
-    io.out << "not tested: " << check.to_do() << '\n';
-    return failed_check;
+    out << (check.passed() ? "everything works" : "not tested: " + check.to_do()) << '\n';
+    if (options.json)
+        put_json(io.out, boost::json::object{{"works", check.passed()}, {"not_tested", check.to_do()}});
+    return check.passed() ? success : failed_check;
 }
 
 } // namespace adoube::tools

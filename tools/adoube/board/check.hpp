@@ -9,6 +9,7 @@ namespace adoube::tools {
 
 struct BoardCheckOptions {
     std::string port;
+    bool json = false; // its course is shown on `err`, its outcome on `out`
 };
 
 /// 0 once everything passed; 1 if interrupted (Ctrl-C); 2 without a board.

@@ -1,7 +1,7 @@
 #include "tools/adoube/board/design.hpp"
 
-#include "tools/adoube/common/exit_status.hpp"
-#include "tools/adoube/common/say.hpp"
+#include "tools/adoube/common/answer.hpp"
+#include "tools/adoube/common/progress.hpp"
 #include "tools/adoube/design/limits.hpp"
 #include "tools/adoube/design/objection.hpp"
 
@@ -136,9 +136,9 @@ boost::json::object json_of(const design::Board& board, const design::Verdict& v
 
 /// Of a board that is not safe.
 std::string computed_advice(const design::Board& board, const design::Verdict& verdict,
-                            std::uint32_t placements) {
+                            std::uint32_t placements, const Steps& steps) {
     if (!design::may_be_safe_instead(board, verdict)) return design::advice(board, verdict);
-    const auto safe = design::safe_instead(board, placements, design_seed);
+    const auto safe = design::safe_instead(board, placements, design_seed, steps);
     if (!safe) return "no gap near by is safe, " + design::advice(board, verdict, false);
     const std::string gap = " a gap of " + design::in_words(safe->gap_mm) + " mm, which is safe";
     const auto sensor = design::hall_of(safe->sensing)->name;
@@ -169,14 +169,16 @@ int run_board_design(const BoardDesignOptions& options, Streams io) {
     };
     const auto board = board_of(options);
     if (!board) return refuse(board.error(), bad_input);
-    const auto verdict = design::judge(*board, options.placements, design_seed);
+    Progress progress(io, options.json);
+    const auto verdict = design::judge(*board, options.placements, design_seed, progress.steps("placements"));
     const auto why = design::complaint(*board, verdict);
     if (options.json)
-        io.out << boost::json::serialize(json_of(*board, verdict, !why)) << '\n';
+        put_json(io.out, json_of(*board, verdict, !why));
     else
         describe(io.out, *board, verdict);
     if (why)
-        return refuse("not safe: " + *why + ": " + computed_advice(*board, verdict, options.placements),
+        return refuse("not safe: " + *why + ": " +
+                          computed_advice(*board, verdict, options.placements, progress.steps("other gaps")),
                       failed_check);
     if (!options.json) io.out << "safe\n";
     return success;

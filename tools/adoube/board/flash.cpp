@@ -3,9 +3,9 @@
 #include "tools/adoube/board/conversation.hpp"
 #include "tools/adoube/board/usb_loader.hpp"
 #include "tools/adoube/board/write_firmware.hpp"
-#include "tools/adoube/common/exit_status.hpp"
+#include "tools/adoube/common/answer.hpp"
 #include "tools/adoube/common/files.hpp"
-#include "tools/adoube/common/say.hpp"
+#include "tools/adoube/common/progress.hpp"
 
 #include <ostream>
 #include <thread>
@@ -71,33 +71,42 @@ Done comes_back(const board::Port& port, const ImageName& name) {
     }
 }
 
-Done flash(const BoardFlashOptions& options, std::istream& in, const Progress& progress) {
+/// Returns what the board holds then.
+std::expected<ImageName, std::string> flash(const BoardFlashOptions& options, std::istream& in,
+                                            const Watch& watch) {
     const auto image = read_image(options.image, in);
     if (!image) return std::unexpected(image.error());
     std::expected<board::Port, std::string> port;
     if (!options.port.empty()) {
         port = board::port_from(options.port);
         if (!port) return std::unexpected(port.error());
-        if (const Done done = into_loader(*port); !done) return done;
-        progress("the board starts its loader");
+        if (const Done done = into_loader(*port); !done) return std::unexpected(done.error());
+        watch.step("the board starts its loader");
     }
     const auto loader = options.port.empty() ? open_loader() : wait_for_loader();
     if (!loader) return std::unexpected(loader.error());
-    if (const Done done = write_firmware(**loader, *image, options.any_model, progress); !done) return done;
-    if (options.port.empty()) return {};
-    if (const Done done = comes_back(*port, image->name); !done) return done;
-    progress("the board is back, with " + to_string(image->name));
-    return {};
+    if (const Done done = write_firmware(**loader, *image, options.any_model, watch); !done)
+        return std::unexpected(done.error());
+    if (options.port.empty()) return image->name;
+    if (const Done done = comes_back(*port, image->name); !done) return std::unexpected(done.error());
+    watch.step("the board is back, with " + to_string(image->name));
+    return image->name;
 }
 
 } // namespace
 
 int run_board_flash(const BoardFlashOptions& options, Streams io) {
-    const Done done =
-        flash(options, io.in, [&io](const std::string& line) { say(io.out, line) << std::flush; });
-    if (done) return success;
-    say(io.err, "adoube: " + done.error());
-    return bad_input;
+    Progress progress(io, options.json);
+    auto& out = for_people(io, options.json);
+    const auto written = flash(options, io.in,
+                               {.step = [&out](const std::string& line) { say(out, line) << std::flush; },
+                                .bytes = progress.steps("writing " + options.image)});
+    if (!written) {
+        say(io.err, "adoube: " + written.error());
+        return bad_input;
+    }
+    if (options.json) print_answer(to_string(*written) + " is written", io, options.json);
+    return success;
 }
 
 } // namespace adoube::tools

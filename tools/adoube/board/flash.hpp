@@ -11,6 +11,7 @@ struct BoardFlashOptions {
     std::string image;
     std::string port; // of a running board; empty: one already in its loader
     bool any_model = false;
+    bool json = false;
 };
 
 /// 0 once the board holds the image and, given a port, has said hello with its version.

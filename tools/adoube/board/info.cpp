@@ -4,8 +4,8 @@
 #include "tools/adoube/board/conversation.hpp"
 #include "tools/adoube/board/info_json.hpp"
 #include "tools/adoube/board/info_words.hpp"
-#include "tools/adoube/common/exit_status.hpp"
-#include "tools/adoube/common/say.hpp"
+#include "tools/adoube/common/answer.hpp"
+#include "tools/adoube/common/progress.hpp"
 
 #include <boost/json.hpp>
 
@@ -21,9 +21,12 @@ constexpr auto longest_watch = 15s; // drift takes ten to show
 using Done = std::expected<void, std::string>;
 
 template<class Known>
-Done listen(Conversation& board, Told& told, std::chrono::seconds longest, Known&& known) {
-    const auto end = std::chrono::steady_clock::now() + longest;
-    while (!known() && std::chrono::steady_clock::now() < end) {
+Done listen(Conversation& board, Told& told, std::chrono::seconds longest, Known&& known,
+            const Steps& steps = {}) {
+    const auto begin = std::chrono::steady_clock::now();
+    for (auto at = begin; !known() && at < begin + longest; at = std::chrono::steady_clock::now()) {
+        if (steps)
+            steps(static_cast<std::size_t>((at - begin) / 1ms), static_cast<std::size_t>(longest / 1ms));
         const auto news = board.next(100ms);
         if (!news) return std::unexpected(news.error());
         if (*news) told.take(**news);
@@ -31,14 +34,14 @@ Done listen(Conversation& board, Told& told, std::chrono::seconds longest, Known
     return {};
 }
 
-Done ask_ours(Conversation& board, Told& told, bool drift) {
+Done ask_ours(Conversation& board, Told& told, bool drift, const Steps& steps) {
     const auto& session = *board.session();
     const auto known = [&] {
         return session.health().boot_id != 0 && session.clock().fitted() &&
                (!drift || session.clock().drift_ppm());
     };
     const auto longest = drift ? longest_watch : Conversation::longest_answer;
-    if (const auto heard = listen(board, told, longest, known); !heard) return heard;
+    if (const auto heard = listen(board, told, longest, known, steps); !heard) return heard;
     // Sent after the health and the condition.
     (void)listen(board, told, 1s, [&] { return told.chip.has_value(); });
     return {};
@@ -61,13 +64,17 @@ int run_board_info(const BoardInfoOptions& options, Streams io) {
     if (!arrived) return say(io.err, "adoube: " + arrived.error()), bad_input;
     Told told{arrived->hello};
     const auto* session = board.session();
-    const auto asked = session ? ask_ours(board, told, options.drift) : ask_others(board, told);
+    const auto asked = [&] {
+        Progress progress(io, options.json);
+        return session ? ask_ours(board, told, options.drift, progress.steps("its clock is watched"))
+                       : ask_others(board, told);
+    }();
     if (!asked) return say(io.err, "adoube: " + asked.error()), bad_input;
     const auto account = account_of(*port);
     if (options.json) {
         auto object = session ? json_of_ours(told, *session) : json_of_others(told);
         object["usb"] = account.empty() ? boost::json::value() : boost::json::value(account);
-        io.out << boost::json::serialize(object) << '\n';
+        put_json(io.out, object);
         return success;
     }
     session ? print_ours(io.out, told, *session)

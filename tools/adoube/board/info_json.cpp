@@ -64,8 +64,10 @@ json::object json_of_ours(const Told& told, const drivers::Session& session) {
     if (session.clock().fitted()) object["time"] = json_of(session.clock(), Conversation::now_us());
     if (told.condition) {
         if (told.condition->supply_mv != 0) object["supply_mv"] = told.condition->supply_mv;
-        const auto complaints = round::complaints(*told.condition, std::nullopt);
-        object["condition"] = json::array(complaints.begin(), complaints.end());
+        json::array sentences;
+        for (const auto& complaint : round::complaints(*told.condition, std::nullopt))
+            sentences.emplace_back(complaint.text);
+        object["condition"] = std::move(sentences);
     }
     if (told.chip) {
         if (told.chip->revision != 0) object["chip_revision"] = told.chip->revision;

@@ -103,8 +103,8 @@ void print_ours(std::ostream& out, const Told& told, const drivers::Session& ses
     if (!told.condition) return;
     if (told.condition->supply_mv != 0)
         out << "supply     " << fixed(told.condition->supply_mv / 1e3, 2) << " V\n";
-    for (const auto& sentence : round::complaints(*told.condition, std::nullopt))
-        say(out, "condition  " + sentence);
+    for (const auto& complaint : round::complaints(*told.condition, std::nullopt))
+        say(out, "condition  " + complaint.text);
     if (!told.chip) return;
     if (told.chip->revision != 0) out << "chip       revision " << int{told.chip->revision} << '\n';
     if (const auto fault = round::fault_told(*told.chip)) say(out, "fault      " + *fault);

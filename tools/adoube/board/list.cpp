@@ -1,16 +1,13 @@
 #include "tools/adoube/board/list.hpp"
 
-#include "daemon/board/usb/boards.hpp"
-#include "daemon/files/entries.hpp"
+#include "daemon/board/serial_ports.hpp"
 #include "tools/adoube/board/holder.hpp"
 #include "tools/adoube/board/usb_loader.hpp"
-#include "tools/adoube/common/exit_status.hpp"
-#include "tools/adoube/common/say.hpp"
+#include "tools/adoube/common/answer.hpp"
 
 #include <boost/json.hpp>
 
 #include <algorithm>
-#include <cctype>
 #include <ostream>
 #include <unistd.h>
 
@@ -45,30 +42,17 @@ Row row_of(const Board& board, const std::vector<Board>& all) {
     return {"usb:" + board.id, board.product + ' ' + board.version, state_of(board, all)};
 }
 
-/// As the device calls itself. Many DGT boards have an adapter that does not: nothing is sent to find them,
-/// as it may be no board.
-bool names_dgt(std::string name) {
-    std::ranges::transform(name, name.begin(), [](unsigned char c) { return std::tolower(c); });
-    return name.find("dgt") != std::string::npos;
-}
-
-/// Serial adapters, perhaps of a board; boards already listed are left out.
-std::vector<Row> serial_ports(const std::vector<Board>& told) {
+/// Nothing is sent to find out what they lead to.
+std::vector<Row> serial_rows(const std::vector<Board>& told) {
     std::vector<Row> rows;
-    for (const auto& entry : files::entries("/dev/serial/by-id")) {
-        const auto name = entry.filename().native();
-        const auto is_its = [&](const Board& board) {
-            return !board.id.empty() && name.find('_' + board.id) != std::string::npos;
-        };
-        if (std::ranges::any_of(told, is_its)) continue;
-        const auto holder = holder_of({entry});
+    for (const auto& [device, name, names_dgt] : board::serial_ports(told)) {
+        const auto holder = holder_of({device});
         rows.push_back(
-            {(names_dgt(name) ? "dgt:serial:" : "serial:") + entry.native(),
-             names_dgt(name) ? "a serial port, perhaps of a DGT board" : "a serial port, perhaps of a board",
-             holder            ? "in use by " + *holder
-             : may_open(entry) ? "free"
-                               : "may not be opened: let this user into the group that owns "
-                                 "it (often dialout)"});
+            {name, names_dgt ? "a serial port, perhaps of a DGT board" : "a serial port, perhaps of a board",
+             holder             ? "in use by " + *holder
+             : may_open(device) ? "free"
+                                : "may not be opened: let this user into the group that owns "
+                                  "it (often dialout)"});
     }
     return rows;
 }
@@ -84,13 +68,11 @@ void print(std::ostream& out, const std::vector<Row>& rows) {
         say(out, padded(row.port, port_width) + padded(row.what, what_width) + row.state);
 }
 
-int put_json(const std::vector<Row>& rows, std::int64_t loaders, std::ostream& out) {
+int put_list(const std::vector<Row>& rows, std::int64_t loaders, std::ostream& out) {
     boost::json::array ports;
     for (const auto& row : rows)
         ports.push_back({{"port", row.port}, {"what", row.what}, {"state", row.state}});
-    out << boost::json::serialize(
-               boost::json::object{{"ports", std::move(ports)}, {"in_the_loader", loaders}})
-        << '\n';
+    put_json(out, boost::json::object{{"ports", std::move(ports)}, {"in_the_loader", loaders}});
     return success;
 }
 
@@ -100,10 +82,10 @@ int run_board_list(const BoardListOptions& options, Streams io) {
     const auto boards = board::usb::plugged_in();
     std::vector<Row> rows;
     for (const auto& board : boards) rows.push_back(row_of(board, boards));
-    std::ranges::move(serial_ports(boards), std::back_inserter(rows));
+    std::ranges::move(serial_rows(boards), std::back_inserter(rows));
     std::ranges::sort(rows, {}, &Row::port);
     const auto loaders = count_loaders();
-    if (options.json) return put_json(rows, loaders ? static_cast<std::int64_t>(*loaders) : 0, io.out);
+    if (options.json) return put_list(rows, loaders ? static_cast<std::int64_t>(*loaders) : 0, io.out);
     print(io.out, rows);
     if (loaders && *loaders > 0)
         io.out << "in the loader, without firmware that runs: " << *loaders

@@ -9,6 +9,10 @@ struct Streams {
     std::istream& in;
     std::ostream& out;
     std::ostream& err;
+    int err_columns = 0; // of the terminal that `err` is; 0: it is none
 };
+
+/// Of this program.
+Streams standard_streams();
 
 } // namespace adoube::tools

@@ -7,19 +7,24 @@
 #include <CLI/CLI.hpp>
 
 #include <functional>
-#include <iostream>
 
 namespace adoube::tools {
 
-/// The help of --json.
-inline constexpr const char* as_json = "For programs: one JSON object, as tools/adoube/JSON.md defines it";
+/// `help`: where it is not one object.
+inline CLI::Option*
+add_json(CLI::App& verb, bool& json,
+         const char* help = "For programs: one JSON object, as tools/adoube/JSON.md defines it") {
+    return verb.add_flag("--json", json, help);
+}
+inline constexpr const char* as_json_lines =
+    "For programs: a JSON object a line, as tools/adoube/JSON.md defines it";
 
 /// Its options live as long as the program. A verb of this verb that runs something takes precedence.
 template<class Options>
 Options& runs(CLI::App& verb, std::function<int()>& chosen, int (*run)(const Options&, Streams)) {
     static Options options;
     verb.callback([&chosen, run] {
-        if (!chosen) chosen = [run] { return run(options, {std::cin, std::cout, std::cerr}); };
+        if (!chosen) chosen = [run] { return run(options, standard_streams()); };
     });
     return options;
 }

@@ -3,6 +3,7 @@
 #include "tools/adoube/design/limits.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <iterator>
 
@@ -138,16 +139,20 @@ bool may_be_safe_instead(const Board& board, const Verdict& verdict) {
            verdict.least_weight_g <= heavy_g;
 }
 
-std::optional<Board> safe_instead(const Board& board, std::uint32_t placements, std::uint64_t seed) {
+std::optional<Board> safe_instead(const Board& board, std::uint32_t placements, std::uint64_t seed,
+                                  const Steps& told) {
+    constexpr auto deeper = std::to_array<double>({0, -2, 2, -4, 4, 6, -8, 10, 14, -16});
+    std::size_t tried = 0;
     const auto is_safe = [&](const Board& other) {
         for (const auto count : {std::min(placements, cheap_placements), placements})
             if (complaint(other, judge(other, count, seed))) return false;
         return true;
     };
-    const auto told = *hall_of(board.sensing);
+    const auto own = *hall_of(board.sensing);
     const auto nearest = [&](const HallSensor& sensor) -> std::optional<Board> {
-        for (const double deeper_mm : {0, -2, 2, -4, 4, 6, -8, 10, 14, -16}) {
-            if (deeper_mm == 0 && sensor.name == told.name) continue; // that is the board that is not
+        for (const double deeper_mm : deeper) {
+            if (told) told(tried++, 2 * deeper.size());
+            if (deeper_mm == 0 && sensor.name == own.name) continue; // that is the board that is not
             auto other = board;
             other.sensing = with_sensor(board.sensing, sensor);
             other.gap_mm += deeper_mm;
@@ -155,7 +160,7 @@ std::optional<Board> safe_instead(const Board& board, std::uint32_t placements, 
         }
         return std::nullopt;
     };
-    if (const auto other = nearest(told)) return other;
+    if (const auto other = nearest(own)) return other;
     return too_coarse(board) ? nearest(finest(board.sensing)) : std::nullopt;
 }
 

@@ -20,6 +20,7 @@ std::optional<std::string> objection(const Board& board, const Verdict& verdict)
 /// Whether gap or sensor have to do with the complaint.
 bool may_be_safe_instead(const Board& board, const Verdict& verdict);
 /// The same board with another gap, or with a finer sensor, that is safe by as many placements.
-std::optional<Board> safe_instead(const Board& board, std::uint32_t placements, std::uint64_t seed);
+std::optional<Board> safe_instead(const Board& board, std::uint32_t placements, std::uint64_t seed,
+                                  const Steps& told = {});
 
 } // namespace adoube::tools::design

@@ -149,10 +149,15 @@ FieldTable field_of(const Board& board) {
     return {board.magnet, reed != nullptr ? reed->length_mm : 0};
 }
 
-Felt placed(const Board& board, const FieldTable& field, Hand hand, std::uint32_t count, std::uint64_t seed) {
+Felt placed(const Board& board, const FieldTable& field, Hand hand, std::uint32_t count, std::uint64_t seed,
+            const std::function<void(std::size_t done)>& told) {
+    constexpr std::uint32_t told_every = 10'000;
     Players players(board, field, hand, seed);
     Felt felt;
-    for (std::uint32_t each = 0; each < count; ++each) players.play(felt);
+    for (std::uint32_t each = 0; each < count; ++each) {
+        if (told && each % told_every == 0) told(each);
+        players.play(felt);
+    }
     return felt;
 }
 

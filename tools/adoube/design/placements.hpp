@@ -5,6 +5,7 @@
 #include "tools/adoube/design/sensors.hpp"
 
 #include <cstdint>
+#include <functional>
 #include <variant>
 #include <vector>
 
@@ -56,8 +57,10 @@ struct Felt {
 /// Of the board's magnet, as its sensors or reeds feel it.
 FieldTable field_of(const Board& board);
 
-/// `count` squares of each kind, all different in what boards of that geometry differ in.
-Felt placed(const Board& board, const FieldTable& field, Hand hand, std::uint32_t count, std::uint64_t seed);
+/// `count` squares of each kind, all different in what boards of that geometry differ in. `told`, which may
+/// be empty, gets how many are done.
+Felt placed(const Board& board, const FieldTable& field, Hand hand, std::uint32_t count, std::uint64_t seed,
+            const std::function<void(std::size_t done)>& told = {});
 
 /// Of a piece so far from the middle of the square, `up_mm` above it; without any spread. In steps; for a
 /// reed, mT at its upper end.

@@ -18,9 +18,16 @@ double share_from(const std::vector<double>& sorted, double limit) { return 1 - 
 struct Seen {
     Felt anywhere, by_hand;
 };
-Seen seen_on(const Board& board, const FieldTable& field, std::uint32_t placements, std::uint64_t seed) {
-    Seen seen{.anywhere = placed(board, field, Hand::anywhere, placements, seed),
-              .by_hand = placed(board, field, Hand::usual, placements, seed + 1)};
+Seen seen_on(const Board& board, const FieldTable& field, std::uint32_t placements, std::uint64_t seed,
+             const Steps& told = {}) {
+    const auto from = [&](std::size_t before) -> std::function<void(std::size_t)> {
+        if (!told) return {};
+        return [&told, before, placements](std::size_t done) {
+            told(before + done, 2 * std::size_t{placements});
+        };
+    };
+    Seen seen{.anywhere = placed(board, field, Hand::anywhere, placements, seed, from(0)),
+              .by_hand = placed(board, field, Hand::usual, placements, seed + 1, from(placements))};
     for (auto* felt : {&seen.anywhere, &seen.by_hand})
         for (auto* levels : {&felt->own, &felt->empty, &felt->left}) std::ranges::sort(*levels);
     return seen;
@@ -64,11 +71,15 @@ Verdict with_threshold(const Board& board, const Seen& seen, Verdict best) {
 
 /// A reed has no threshold; it is raised or lowered instead. No height counts for which more than a third of
 /// the reeds would have to be replaced.
-Verdict with_height(Board board, std::uint32_t placements, std::uint64_t seed, Verdict best) {
-    constexpr double most_replaced = 1.0 / 3;
+Verdict with_height(Board board, std::uint32_t placements, std::uint64_t seed, Verdict best,
+                    const Steps& told) {
+    constexpr double most_replaced = 1.0 / 3, lowest_mm = 8;
     const auto field = field_of(board);
     auto& reed = std::get<UprightReed>(board.sensing);
-    for (double closes_at_mm = 8; closes_at_mm <= board.square_mm / 2; ++closes_at_mm) {
+    for (double closes_at_mm = lowest_mm; closes_at_mm <= board.square_mm / 2; ++closes_at_mm) {
+        if (told)
+            told(static_cast<std::size_t>(closes_at_mm - lowest_mm),
+                 static_cast<std::size_t>(board.square_mm / 2 - lowest_mm) + 1);
         reed.closes_at_mm = closes_at_mm;
         reed.least_gap_mm = field.strongest_gap_mm(closes_at_mm);
         const double usable_mt = field.field_mt(closes_at_mm, reed.least_gap_mm);
@@ -110,14 +121,14 @@ Chances safe_for(const Sensing& sensing) {
     return safe;
 }
 
-Verdict judge(const Board& board, std::uint32_t placements, std::uint64_t seed) {
+Verdict judge(const Board& board, std::uint32_t placements, std::uint64_t seed, const Steps& told) {
     Verdict verdict;
     verdict.level = level_at(board, {});
     verdict.least_weight_g = weight_that_stays_g(board);
     verdict.apart_mm = apart_mm(board, verdict.least_weight_g);
     if (std::holds_alternative<UprightReed>(board.sensing))
-        return with_height(board, placements, seed, verdict);
-    verdict = with_threshold(board, seen_on(board, field_of(board), placements, seed), verdict);
+        return with_height(board, placements, seed, verdict, told);
+    verdict = with_threshold(board, seen_on(board, field_of(board), placements, seed, told), verdict);
     verdict.felt_from_mm = felt_from_mm(board, verdict.threshold);
     return verdict;
 }

@@ -33,7 +33,10 @@ struct Verdict {
     double apart_mm = 0;            // between the bases of lighter ones, which then stay
 };
 
+/// What long work calls, if it is not empty.
+using Steps = std::function<void(std::size_t done, std::size_t all)>;
+
 /// From `placements` of each hand, the same for the same seed. Precondition: not impossible.
-Verdict judge(const Board& board, std::uint32_t placements, std::uint64_t seed);
+Verdict judge(const Board& board, std::uint32_t placements, std::uint64_t seed, const Steps& told = {});
 
 } // namespace adoube::tools::design

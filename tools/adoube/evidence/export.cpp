@@ -9,6 +9,7 @@
 #include "daemon/tlog/witness.hpp"
 #include "tools/adoube/common/failure.hpp"
 #include "tools/adoube/common/files.hpp"
+#include "tools/adoube/common/say.hpp"
 #include "tools/adoube/evidence/game_of_board.hpp"
 
 #include <algorithm>

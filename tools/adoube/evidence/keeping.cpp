@@ -5,8 +5,8 @@
 #include "daemon/journal/journal.hpp"
 #include "daemon/record/sensor_log.hpp"
 #include "daemon/text/utc.hpp"
+#include "tools/adoube/common/answer.hpp"
 #include "tools/adoube/common/daemon_line.hpp"
-#include "tools/adoube/common/failure.hpp"
 #include "tools/adoube/evidence/game_of_board.hpp"
 
 #include "tools/adoube/common/files.hpp"
@@ -166,20 +166,20 @@ Or<std::vector<journal::Outline>> games_of(Verb verb, const KeepingOptions& opti
     return games;
 }
 
-bool is_wanted(const std::vector<journal::Outline>& games, Streams io) {
+bool is_wanted(const std::vector<journal::Outline>& games, std::istream& in, std::ostream& out) {
     for (const auto& game : games) {
         const auto header = record::parse_header(game.game.header);
         auto line = game.game.id;
         for (const auto* tag : {"White", "Black"})
             if (header && header->tags.contains(tag))
                 line += std::string(", ") + tag + ": " + header->tags.at(tag);
-        say(io.out, line + ", " + std::to_string(game.inputs) + " inputs, ended on " +
-                        text::utc_second(game.ended_utc_ms()));
+        say(out, line + ", " + std::to_string(game.inputs) + " inputs, ended on " +
+                     text::utc_second(game.ended_utc_ms()));
     }
-    io.out << "Nobody can bring back what is deleted. Delete " << games.size()
-           << (games.size() == 1 ? " game" : " games") << "? [y/N] " << std::flush;
+    out << "Nobody can bring back what is deleted. Delete " << games.size()
+        << (games.size() == 1 ? " game" : " games") << "? [y/N] " << std::flush;
     std::string answer;
-    return read_line(io.in, answer) == Line::read && (answer == "y" || answer == "yes");
+    return read_line(in, answer) == Line::read && (answer == "y" || answer == "yes");
 }
 
 Or<std::string> change(Verb verb, const KeepingOptions& options, Streams io) {
@@ -188,7 +188,8 @@ Or<std::string> change(Verb verb, const KeepingOptions& options, Streams io) {
     if (!games) return std::unexpected(games.error());
     if (games->empty()) return "there is no such game";
     const bool deletes = verb == Verb::erase;
-    if (deletes && !options.yes && !is_wanted(*games, io)) return bad("nothing was deleted");
+    if (deletes && !options.yes && !is_wanted(*games, io.in, for_people(io, options.json)))
+        return bad("nothing was deleted");
     auto done = in_use ? ask_daemon(verb, options, *games) : do_alone(verb, options, *games);
     if (done && deletes && !in_use) done = erase(options.journal);
     if (!done) return std::unexpected(done.error());
@@ -198,19 +199,17 @@ Or<std::string> change(Verb verb, const KeepingOptions& options, Streams io) {
            (in_use ? "; what is left in the file is overwritten when nobody has played for ten minutes" : "");
 }
 
+int run(Verb verb, const KeepingOptions& options, Streams io) {
+    tell_doubt(options.journal, io.err);
+    return print_done(change(verb, options, io), io, options.json);
+}
+
 } // namespace
 
-int run_evidence_hold(const KeepingOptions& options, Streams io) {
-    tell_doubt(options.journal, io.err);
-    return print_done(change(Verb::hold, options, io), io);
-}
+int run_evidence_hold(const KeepingOptions& options, Streams io) { return run(Verb::hold, options, io); }
 int run_evidence_release(const KeepingOptions& options, Streams io) {
-    tell_doubt(options.journal, io.err);
-    return print_done(change(Verb::release, options, io), io);
+    return run(Verb::release, options, io);
 }
-int run_evidence_delete(const KeepingOptions& options, Streams io) {
-    tell_doubt(options.journal, io.err);
-    return print_done(change(Verb::erase, options, io), io);
-}
+int run_evidence_delete(const KeepingOptions& options, Streams io) { return run(Verb::erase, options, io); }
 
 } // namespace adoube::tools

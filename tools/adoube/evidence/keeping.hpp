@@ -26,11 +26,12 @@ struct KeepingOptions {
     std::string before;  // of `delete`: 2026-11-20, all that ended before that day (UTC)
     bool yes = false;    // of `delete`: do not ask
     int board = 0;       // adds the board's last game
+    bool json = false;
 };
 /// 0 also if there was nothing to do; 2 if refused.
 int run_evidence_hold(const KeepingOptions& options, Streams io);
 int run_evidence_release(const KeepingOptions& options, Streams io);
-/// Asks on `out`; 2 unless `in` says yes.
+/// Asks on `out`, with `json` on `err`; 2 unless `in` says yes.
 int run_evidence_delete(const KeepingOptions& options, Streams io);
 
 } // namespace adoube::tools

@@ -1,20 +1,23 @@
 #include "tools/adoube/evidence/key.hpp"
 
 #include "daemon/evidence/key_file.hpp"
-#include "tools/adoube/common/exit_status.hpp"
-#include "tools/adoube/common/say.hpp"
+#include "tools/adoube/common/answer.hpp"
 
-#include <ostream>
+#include <boost/json.hpp>
 
 namespace adoube::tools {
 namespace {
 
-int show(const std::expected<tlog::SigningKey, std::string>& key, Streams io) {
+int show(const std::expected<tlog::SigningKey, std::string>& key, Streams io, bool as_json) {
     if (!key) {
         say(io.err, key.error());
         return bad_input;
     }
-    say(io.out, key->verifier().to_string());
+    const auto public_half = key->verifier().to_string();
+    if (as_json)
+        put_json(io.out, boost::json::object{{"key", public_half}});
+    else
+        say(io.out, public_half);
     return success;
 }
 
@@ -27,11 +30,11 @@ int run_evidence_key_new(const NewKeyOptions& options, Streams io) {
         return bad_input;
     }
     const auto type = options.cosigner ? tlog::SignatureType::cosignature : tlog::SignatureType::note;
-    return show(evidence::make_key_file(options.file, options.name, type), io);
+    return show(evidence::make_key_file(options.file, options.name, type), io, options.json);
 }
 
 int run_evidence_key_show(const ShowKeyOptions& options, Streams io) {
-    return show(evidence::read_key_file(options.file), io);
+    return show(evidence::read_key_file(options.file), io, options.json);
 }
 
 } // namespace adoube::tools

@@ -10,9 +10,11 @@ namespace adoube::tools {
 struct NewKeyOptions {
     std::string file, name;
     bool cosigner = false;
+    bool json = false;
 };
 struct ShowKeyOptions {
     std::string file;
+    bool json = false;
 };
 
 /// Prints the public half; never overwrites a file.

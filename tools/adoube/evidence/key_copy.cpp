@@ -2,10 +2,9 @@
 
 #include "daemon/evidence/key_file.hpp"
 #include "daemon/tlog/key_copy.hpp"
+#include "tools/adoube/common/answer.hpp"
 #include "tools/adoube/common/files.hpp"
 #include "tools/adoube/evidence/passphrase.hpp"
-
-#include <ostream>
 
 namespace adoube::tools {
 namespace {
@@ -46,11 +45,11 @@ Or<std::string> restored(const KeyCopyOptions& options, std::istream& in) {
 } // namespace
 
 int run_evidence_key_backup(const KeyCopyOptions& options, Streams io) {
-    return print_done(backed_up(options, io.in), io);
+    return print_done(backed_up(options, io.in), io, options.json);
 }
 
 int run_evidence_key_restore(const KeyCopyOptions& options, Streams io) {
-    return print_done(restored(options, io.in), io);
+    return print_done(restored(options, io.in), io, options.json);
 }
 
 } // namespace adoube::tools

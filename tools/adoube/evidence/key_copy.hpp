@@ -10,6 +10,7 @@ namespace adoube::tools {
 struct KeyCopyOptions {
     std::string file, output;
     std::string passphrase; // its file, - is `in`; empty: asked for on the terminal
+    bool json = false;
 };
 
 /// Succeeds only if the copy gives back the key; never overwrites `output`.

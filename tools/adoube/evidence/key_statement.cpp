@@ -2,7 +2,7 @@
 
 #include "daemon/evidence/key_file.hpp"
 #include "daemon/text/utc.hpp"
-#include "tools/adoube/common/failure.hpp"
+#include "tools/adoube/common/answer.hpp"
 #include "tools/adoube/evidence/memory.hpp"
 
 #include <algorithm>
@@ -191,15 +191,15 @@ Or<std::string> vouched(const VouchOptions& options, std::ostream& out) {
 } // namespace
 
 int run_evidence_key_rotate(const RotateOptions& options, Streams io) {
-    return print_done(rotated(options, io.err), io);
+    return print_done(rotated(options, io.err), io, options.json);
 }
 
 int run_evidence_key_revoke(const RevokeOptions& options, Streams io) {
-    return print_done(revoked(options), io);
+    return print_done(revoked(options), io, options.json);
 }
 
 int run_evidence_key_vouch(const VouchOptions& options, Streams io) {
-    return print_done(vouched(options, io.out), io);
+    return print_done(vouched(options, for_people(io, options.json)), io, options.json);
 }
 
 } // namespace adoube::tools

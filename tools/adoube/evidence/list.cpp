@@ -2,9 +2,9 @@
 #include "daemon/journal/look.hpp"
 #include "daemon/text/utc.hpp"
 #include "daemon/tlog/note.hpp"
+#include "tools/adoube/common/answer.hpp"
 #include "tools/adoube/common/doubt.hpp"
-#include "tools/adoube/common/exit_status.hpp"
-#include "tools/adoube/common/say.hpp"
+#include "tools/adoube/common/progress.hpp"
 #include "tools/adoube/evidence/keeping.hpp"
 
 #include <boost/json.hpp>
@@ -95,7 +95,7 @@ json::object json_of(const journal::Remains& left) {
             {"root", stone.root}};
 }
 
-int put_json(const journal::Overview& all, const ListOptions& options, std::ostream& out) {
+int put_list(const journal::Overview& all, const ListOptions& options, std::ostream& out) {
     json::array games, deleted;
     for (const auto& outline : all.games) {
         const auto game = journal::read_game(options.journal, outline.game.id);
@@ -103,8 +103,7 @@ int put_json(const journal::Overview& all, const ListOptions& options, std::ostr
                              : json::object{{"game", outline.game.id}, {"trouble", game.error()}});
     }
     for (const auto& left : all.deleted) deleted.push_back(json_of(left));
-    out << json::serialize(json::object{{"games", std::move(games)}, {"deleted", std::move(deleted)}})
-        << '\n';
+    put_json(out, json::object{{"games", std::move(games)}, {"deleted", std::move(deleted)}});
     return success;
 }
 
@@ -123,8 +122,11 @@ int run_evidence_list(const ListOptions& options, Streams io) {
         say(io.err, all.error());
         return bad_input;
     }
-    if (options.json) return put_json(*all, options, io.out);
+    if (options.json) return put_list(*all, options, io.out);
+    Progress progress(io, options.json);
+    std::size_t read = 0;
     for (const auto& outline : all->games) {
+        progress.tell(read++, all->games.size(), outline.game.id);
         const auto game = journal::read_game(options.journal, outline.game.id);
         say(io.out, game ? line_of(outline, *game, options.days) : outline.game.id + ": " + game.error());
     }

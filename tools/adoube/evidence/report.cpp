@@ -15,7 +15,7 @@ int run_evidence_report(const ReportOptions& options, Streams io) {
         say(io.err, local.error());
         return bad_input;
     }
-    const auto found = examine_file(options.evidence, io.in);
+    const auto found = examine_file(options.evidence, io);
     if (!found) {
         say(io.err, found.error());
         return bad_input;

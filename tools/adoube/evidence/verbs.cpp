@@ -44,11 +44,13 @@ void add_copies(CLI::App& key, std::function<int()>& chosen) {
     backup.add_option("FILE", kept.file, "The file of the key")->required();
     backup.add_option("-o,--output", kept.output, "The copy to write")->required();
     backup.add_option("--passphrase", kept.passphrase, where);
+    add_json(backup, kept.json);
     auto& restore = *key.add_subcommand("restore", "Make the file of a key again from its copy");
     auto& restored = runs(restore, chosen, run_evidence_key_restore);
     restore.add_option("COPY", restored.file, "The copy, also typed in from paper")->required();
     restore.add_option("-o,--output", restored.output, "The file of the key to write")->required();
     restore.add_option("--passphrase", restored.passphrase, where);
+    add_json(restore, restored.json);
 }
 
 void add_statements(CLI::App& key, std::function<int()>& chosen) {
@@ -62,12 +64,14 @@ void add_statements(CLI::App& key, std::function<int()>& chosen) {
     rotate.add_option("--why", rotated.why, "Revoke the one before, too: what happened to it");
     rotate.add_option("--from", rotated.from, when);
     rotate.add_option("--keys", rotated.statements, where);
+    add_json(rotate, rotated.json);
     auto& revoke = *key.add_subcommand("revoke", "Say that somebody else may hold a key");
     auto& revoked = runs(revoke, chosen, run_evidence_key_revoke);
     revoke.add_option("FILE", revoked.file, "The file of the key")->required();
     revoke.add_option("--from", revoked.from, when)->required();
     revoke.add_option("--why", revoked.why, "What happened to it")->required();
     revoke.add_option("--keys", revoked.statements, where);
+    add_json(revoke, revoked.json);
     auto& vouch = *key.add_subcommand("vouch", "Say as a co-signer that what was said of a key is so");
     auto& vouched = runs(vouch, chosen, run_evidence_key_vouch);
     vouch.add_option("STATEMENTS", vouched.statements, "The file of what was said about keys")->required();
@@ -77,6 +81,7 @@ void add_statements(CLI::App& key, std::function<int()>& chosen) {
                     "that was revoked")
         ->required();
     vouch.add_option("--key", vouched.key, "The file of the co-signer's key")->required();
+    add_json(vouch, vouched.json);
 }
 
 void add_key(CLI::App& evidence, std::function<int()>& chosen) {
@@ -89,8 +94,11 @@ void add_key(CLI::App& evidence, std::function<int()>& chosen) {
                     "Whose it is, as in club.example/anna; absent: made from the key");
     made.add_flag("--cosigner", options.cosigner,
                   "To co-sign what others have signed, such as an arbiter's laptop");
+    add_json(made, options.json);
     auto& shown = *key.add_subcommand("show", "Print the other half of a key");
-    shown.add_option("FILE", runs(shown, chosen, run_evidence_key_show).file, "Its file")->required();
+    auto& which = runs(shown, chosen, run_evidence_key_show);
+    shown.add_option("FILE", which.file, "Its file")->required();
+    add_json(shown, which.json);
     add_copies(key, chosen);
     add_statements(key, chosen);
 }
@@ -163,6 +171,7 @@ KeepingOptions& add_keeping(CLI::App& verb, std::function<int()>& chosen,
     verb.add_option("--journal", options.journal, "Where the record is")->capture_default_str();
     verb.add_option("--control", options.control,
                     "The control socket of the daemon that has it; absent: beside the journal");
+    add_json(verb, options.json);
     return options;
 }
 
@@ -174,7 +183,7 @@ void add_list(CLI::App& evidence, std::function<int()>& chosen) {
                     "How long games are kept, as evidence_days in the daemon's configuration: "
                     "shows when each is due")
         ->check(CLI::Range(1, 36'500));
-    verb.add_flag("--json", options.json, as_json);
+    add_json(verb, options.json);
 }
 
 void add_deletion(CLI::App& evidence, std::function<int()>& chosen) {
@@ -201,7 +210,7 @@ void add_verify(CLI::App& app, std::function<int()>& chosen) {
         "together, but neither --key nor --published says whose it is");
     auto& options = runs(verb, chosen, run_verify);
     add_examined(verb, options);
-    verb.add_flag("--json", options.json, as_json);
+    add_json(verb, options.json);
     verb.add_flag("--brief", options.brief, "Only the verdict, without the game");
 }
 

@@ -4,9 +4,9 @@
 #include "daemon/account/ply_account.hpp"
 #include "daemon/sheet/record_sheet.hpp"
 #include "daemon/umpire/game/scoresheet.hpp"
-#include "tools/adoube/common/exit_status.hpp"
+#include "tools/adoube/common/answer.hpp"
 #include "tools/adoube/common/files.hpp"
-#include "tools/adoube/common/say.hpp"
+#include "tools/adoube/common/progress.hpp"
 
 #include <boost/json.hpp>
 
@@ -85,8 +85,7 @@ void print_account(const evidence::Examination& found, const account::LocalTime&
 
 } // namespace
 
-std::expected<evidence::Examination, std::string> examine_file(const VerifyOptions& options,
-                                                               std::istream& in) {
+std::expected<evidence::Examination, std::string> examine_file(const VerifyOptions& options, Streams io) {
     evidence::Trust trust;
     if (auto keys = read_keys(options.keys, trust.signers); !keys) return std::unexpected(keys.error());
     if (auto keys = read_keys(options.witnesses, trust.witnesses); !keys)
@@ -106,9 +105,10 @@ std::expected<evidence::Examination, std::string> examine_file(const VerifyOptio
         if (!note) return std::unexpected(file + " is no checkpoint: " + note.error());
         trust.published.push_back(std::move(*note));
     }
-    const auto text = read_file(options.file, in);
+    const auto text = read_file(options.file, io.in);
     if (!text) return std::unexpected(text.error());
-    auto found = evidence::examine(*text, trust);
+    Progress progress(io, options.json);
+    auto found = evidence::examine(*text, trust, progress.steps("the game is played again"));
     if (!found.is_evidence)
         return std::unexpected(options.file + " is no evidence file: " +
                                (found.faults.empty() ? "it begins otherwise" : found.faults.front()));
@@ -137,7 +137,7 @@ Verdict verdict_on(const evidence::Examination& found, bool self_consistent) {
 
 namespace {
 
-int put_json(const evidence::Examination& found, const VerifyOptions& options, std::ostream& out) {
+int put_verdict(const evidence::Examination& found, const VerifyOptions& options, std::ostream& out) {
     boost::json::object object{{"faults", boost::json::array(found.faults.begin(), found.faults.end())}};
     int status = failed_check;
     if (found.faults.empty()) {
@@ -151,7 +151,7 @@ int put_json(const evidence::Examination& found, const VerifyOptions& options, s
         object["verdict"] = "NOT VERIFIED";
     }
     object["status"] = status;
-    out << boost::json::serialize(object) << '\n';
+    put_json(out, object);
     return status;
 }
 
@@ -163,12 +163,12 @@ int run_verify(const VerifyOptions& options, Streams io) {
         say(io.err, local.error());
         return bad_input;
     }
-    const auto found = examine_file(options, io.in);
+    const auto found = examine_file(options, io);
     if (!found) {
         say(io.err, found.error());
         return bad_input;
     }
-    if (options.json) return put_json(*found, options, io.out);
+    if (options.json) return put_verdict(*found, options, io.out);
     if (!found->faults.empty()) {
         io.out << "NOT VERIFIED\n";
         for (const auto& fault : found->faults) say(io.out, "  " + fault);

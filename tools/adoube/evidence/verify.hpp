@@ -25,8 +25,7 @@ struct VerifyOptions {
 /// not verified, 2 unreadable or no evidence, 3 consistent, but nothing given says whose it is.
 int run_verify(const VerifyOptions& options, Streams io);
 
-std::expected<evidence::Examination, std::string> examine_file(const VerifyOptions& options,
-                                                               std::istream& in);
+std::expected<evidence::Examination, std::string> examine_file(const VerifyOptions& options, Streams io);
 
 struct Verdict {
     int status;

@@ -20,8 +20,9 @@ class Recording {
 
     Recording(std::string name, std::ostream& err) : name_(std::move(name)), err_(err) {}
 
-    void read_raw(std::string_view content) {
+    void read_raw(std::string_view content, const Steps& told) {
         for (std::size_t at = 0; at < content.size() && !is_noise(); ++at) {
+            if (at % told_every == 0) told(at, content.size());
             const auto byte = static_cast<std::uint8_t>(content[at]);
             keep(decoder_.feed({&byte, 1}), "byte " + std::to_string(at + 1));
         }
@@ -29,8 +30,10 @@ class Recording {
             complain("byte " + std::to_string(content.size()), "the last message is cut off");
     }
 
-    void read_lines(std::string_view content) {
+    void read_lines(std::string_view content, const Steps& told) {
+        const auto all = content.size();
         for (int number = 1; !content.empty() && !is_noise(); ++number) {
+            told(all - content.size(), all);
             const auto end = content.find('\n');
             auto line = content.substr(0, end);
             content.remove_prefix(end == std::string_view::npos ? content.size() : end + 1);
@@ -54,6 +57,8 @@ class Recording {
     }
 
   private:
+    static constexpr std::size_t told_every = 4096; // bytes
+
     void read_line(std::string_view line, const std::string& place) {
         const auto bytes = text::from_base64(line);
         if (!bytes) return complain(place, "this line is no base64");
@@ -93,10 +98,11 @@ int run_import_dgt(const ImportOptions& options, Streams io) {
         return bad_input;
     }
     Recording reading(options.file == "-" ? "standard input" : options.file, io.err);
+    Progress progress(io, false);
     if (is_raw(*content))
-        reading.read_raw(*content);
+        reading.read_raw(*content, progress.steps(options.file));
     else
-        reading.read_lines(*content);
+        reading.read_lines(*content, progress.steps(options.file));
     reading.sum_up();
     if (reading.messages().empty()) {
         reading.complain("1", "no message of a DGT board was found");

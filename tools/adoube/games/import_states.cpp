@@ -35,8 +35,10 @@ class States {
         driver_->opened(now_us_);
     }
 
-    void read(std::string_view content) {
+    void read(std::string_view content, const Steps& told) {
+        constexpr std::size_t told_every = 4096; // bytes
         for (std::size_t at = 0; at < content.size(); ++at) {
+            if (at % told_every == 0) told(at, content.size());
             const auto byte = static_cast<std::uint8_t>(content[at]);
             const auto before = driver_->counts();
             driver_->received({&byte, 1}, now_us_);
@@ -117,7 +119,8 @@ int run_import_states(const ImportStatesOptions& options, Streams io) {
     }
     const std::string name = options.file == "-" ? "standard input" : options.file;
     States states(options.maker, io.err, name);
-    states.read(*content);
+    Progress progress(io, false);
+    states.read(*content, progress.steps(name));
     states.sum_up();
     if (!states.followed()) {
         say(io.err, name + ":1: no state of a board by " +

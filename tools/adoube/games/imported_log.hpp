@@ -2,7 +2,7 @@
 // What `adoube import` makes of another maker's recording, and where it goes.
 
 #include "daemon/record/input.hpp"
-#include "tools/adoube/common/streams.hpp"
+#include "tools/adoube/common/progress.hpp"
 
 #include <string>
 #include <vector>

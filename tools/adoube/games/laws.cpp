@@ -1,7 +1,7 @@
 #include "tools/adoube/games/laws.hpp"
 
 #include "daemon/laws/articles.hpp"
-#include "tools/adoube/common/exit_status.hpp"
+#include "tools/adoube/common/answer.hpp"
 
 #include <boost/json.hpp>
 
@@ -25,7 +25,7 @@ void print_row(std::ostream& out, std::string_view topic, const std::vector<std:
 }
 
 /// {"topic":…,"numbers":{EDITION:NUMBER or null,…}}
-int put_json(const std::vector<Edition>& editions, std::ostream& out) {
+int put_rules(const std::vector<Edition>& editions, std::ostream& out) {
     boost::json::array rules;
     for (const auto& article : laws::articles) {
         boost::json::object numbers;
@@ -38,7 +38,7 @@ int put_json(const std::vector<Edition>& editions, std::ostream& out) {
         }
         if (is_known) rules.push_back({{"topic", article.topic}, {"numbers", std::move(numbers)}});
     }
-    out << boost::json::serialize(boost::json::object{{"rules", std::move(rules)}}) << '\n';
+    put_json(out, boost::json::object{{"rules", std::move(rules)}});
     return success;
 }
 
@@ -48,7 +48,7 @@ int run_laws(const LawsOptions& options, Streams io) {
     const std::vector<Edition> editions = options.edition
                                               ? std::vector{*options.edition}
                                               : std::vector(laws::editions.begin(), laws::editions.end());
-    if (options.json) return put_json(editions, io.out);
+    if (options.json) return put_rules(editions, io.out);
     std::vector<std::string_view> cells;
     for (const auto edition : editions) cells.push_back(laws::to_string(edition));
     print_row(io.out, "", cells);

@@ -1,10 +1,13 @@
 #include "tools/adoube/games/notate.hpp"
 
-#include "tools/adoube/common/exit_status.hpp"
+#include "tools/adoube/common/answer.hpp"
 #include "tools/adoube/common/files.hpp"
-#include "tools/adoube/common/say.hpp"
+#include "tools/adoube/common/progress.hpp"
 #include "tools/adoube/games/game_file.hpp"
+#include "tools/adoube/games/game_json.hpp"
 #include "tools/adoube/games/notated_games.hpp"
+
+#include <boost/json.hpp>
 
 #include <algorithm>
 #include <ostream>
@@ -79,7 +82,11 @@ int run_notate(const NotateOptions& options, Streams io) {
     }
     if (options.to_pgn) return to_pgn(options, *notation, io);
     const GameFile file = read_games(options.games, std::nullopt, io.in, io.err);
-    for (const auto& [number, game] : file.games) print(game, *notation, io.out);
+    Progress progress(io, options.json);
+    for (const auto& [number, game] : file.games) {
+        progress.tell(static_cast<std::size_t>(number), static_cast<std::size_t>(file.count), "games");
+        options.json ? put_json(io.out, json_of(game, *notation)) : print(game, *notation, io.out);
+    }
     return file.status;
 }
 

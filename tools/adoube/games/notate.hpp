@@ -13,6 +13,7 @@ struct NotateOptions {
     std::string games;
     std::string style = "fide", language = "en"; // see daemon/chess/notation.hpp
     bool to_pgn = false;
+    bool json = false; // an object for each game; not with `to_pgn`
 };
 
 /// Prints PGN tags, a line for each full move, and the result. PGN loses the draw offers. Skips games that

@@ -1,8 +1,8 @@
 #include "tools/adoube/games/perft.hpp"
 
 #include "daemon/chess/perft.hpp"
-#include "tools/adoube/common/exit_status.hpp"
-#include "tools/adoube/common/say.hpp"
+#include "tools/adoube/common/answer.hpp"
+#include "tools/adoube/common/progress.hpp"
 
 #include <ostream>
 
@@ -21,10 +21,12 @@ int run_perft(const PerftOptions& options, Streams io) {
         say(io.err, "perft: " + position.error());
         return bad_input;
     }
+    Progress progress(io, options.json);
     std::uint64_t total = options.depth == 0 ? 1 : 0;
     boost::json::object moves;
     if (options.depth > 0)
-        for (const auto& [move, count] : chess::perft_divide(*position, options.depth)) {
+        for (const auto& [move, count] :
+             chess::perft_divide(*position, options.depth, progress.steps("perft"))) {
             const auto uci = chess::to_uci(move, position->is_chess960());
             if (options.json)
                 moves[uci] = count;
@@ -33,8 +35,7 @@ int run_perft(const PerftOptions& options, Streams io) {
             total += count;
         }
     if (options.json)
-        io.out << boost::json::serialize(boost::json::object{{"moves", std::move(moves)}, {"total", total}})
-               << '\n';
+        put_json(io.out, boost::json::object{{"moves", std::move(moves)}, {"total", total}});
     else
         io.out << '\n' << total << '\n';
     return success;

@@ -1,11 +1,15 @@
 #include "tools/adoube/games/replay.hpp"
 
+#include "daemon/boost/parse_json.hpp"
 #include "daemon/record/sensor_log.hpp"
 #include "daemon/umpire/data/chess_clock.hpp"
 #include "daemon/umpire/game/scoresheet.hpp"
-#include "tools/adoube/common/exit_status.hpp"
+#include "tools/adoube/common/answer.hpp"
 #include "tools/adoube/common/files.hpp"
-#include "tools/adoube/common/say.hpp"
+#include "tools/adoube/common/progress.hpp"
+#include "tools/adoube/games/game_json.hpp"
+
+#include <boost/json.hpp>
 
 #include <cerrno>
 #include <cstring>
@@ -23,10 +27,12 @@ class Replay {
     Replay(const ReplayOptions& options, std::string file, Streams io)
         : options_(options), file_(std::move(file)), io_(io) {}
 
-    int read(std::istream& log) {
+    /// `told` may be empty.
+    int read(std::istream& log, const Steps& told) {
         std::string line;
         for (Line read; (read = read_line(log, line)) != Line::end;) {
             ++line_;
+            if (told) told(static_cast<std::size_t>(line_), 0);
             if (read == Line::too_long) return blame("this line is longer than any of a sensor log");
             const bool whole = !log.eof();
             auto taken = umpire_ ? take_input(line) : take_header(line);
@@ -93,8 +99,18 @@ class Replay {
     std::optional<umpire::Umpire> umpire_;
 };
 
-std::string pgn_of(const umpire::Umpire& umpire) {
-    return chess::to_pgn(umpire::scoresheet(umpire.header(), umpire.final_record()));
+chess::PgnGame game_of(const umpire::Umpire& umpire) {
+    return umpire::scoresheet(umpire.header(), umpire.final_record());
+}
+
+/// As of game_json.hpp, with `log` and, as in NAME.incidents.jsonl, `incidents`.
+boost::json::object outcome_of(const umpire::Umpire& umpire, const std::string& log) {
+    auto object = json_of(game_of(umpire), *chess::notation_named("san", "en"));
+    boost::json::array incidents;
+    for (const auto& incident : umpire.final_incidents()) incidents.push_back(*parse_json(to_line(incident)));
+    object["log"] = log;
+    object["incidents"] = std::move(incidents);
+    return object;
 }
 
 int written(const std::filesystem::path& path, std::string_view text, std::ostream& err) {
@@ -108,15 +124,15 @@ int write_outcome(const umpire::Umpire& umpire, const std::filesystem::path& dir
                   std::ostream& err) {
     std::string incidents;
     for (const auto& incident : umpire.final_incidents()) incidents += to_line(incident) + "\n";
-    return std::max(written(dir / (name + ".pgn"), pgn_of(umpire), err),
+    return std::max(written(dir / (name + ".pgn"), chess::to_pgn(game_of(umpire)), err),
                     written(dir / (name + ".incidents.jsonl"), incidents, err));
 }
 
-int replay_one(const ReplayOptions& options, const std::string& log, Streams io) {
+int replay_one(const ReplayOptions& options, const std::string& log, const Steps& told, Streams io) {
     Replay replay(options, log == "-" ? "standard input" : log, io);
     int status = success;
     if (log == "-") {
-        status = replay.read(io.in);
+        status = replay.read(io.in, told);
     } else {
         errno = 0;
         std::ifstream file(log, std::ios::binary);
@@ -125,11 +141,12 @@ int replay_one(const ReplayOptions& options, const std::string& log, Streams io)
             say(io.err, log + ": cannot be read: " + std::strerror(file ? EISDIR : errno));
             return bad_input;
         }
-        status = replay.read(file);
+        status = replay.read(file, told);
     }
     if (!replay.umpire()) return status;
+    if (options.json) put_json(io.out, outcome_of(*replay.umpire(), log));
     if (options.out_dir.empty()) {
-        put_pgn(io.out, pgn_of(*replay.umpire()));
+        if (!options.json) put_pgn(io.out, chess::to_pgn(game_of(*replay.umpire())));
         return status;
     }
     const auto name = log == "-" ? std::string("stdin") : std::filesystem::path(log).stem().string();
@@ -144,7 +161,8 @@ int run_replay(const ReplayOptions& options, Streams io) {
         io.err << "adoube replay: --explain takes one log at a time\n";
         return bad_input;
     }
-    if (options.out_dir.empty() && !options.explain && !(one && options.logs.front() == "-")) {
+    if (options.out_dir.empty() && !options.explain && !options.json &&
+        !(one && options.logs.front() == "-")) {
         io.err << "adoube replay: say with --out DIR where the games shall be written\n";
         return bad_input;
     }
@@ -156,7 +174,9 @@ int run_replay(const ReplayOptions& options, Streams io) {
     }
     int status = success;
     std::set<std::string> names;
-    for (const auto& log : options.logs) {
+    Progress progress(io, options.json);
+    for (std::size_t done = 0; const auto& log : options.logs) {
+        progress.tell(done++, options.logs.size(), log);
         if (!names.insert(std::filesystem::path(log).stem().string()).second) {
             say(io.err, log +
                             ": another log of this name was replayed into the same directory: replay it into "
@@ -164,7 +184,7 @@ int run_replay(const ReplayOptions& options, Streams io) {
             status = bad_input;
             continue;
         }
-        status = std::max(status, replay_one(options, log, io));
+        status = std::max(status, replay_one(options, log, one ? progress.steps("inputs") : Steps(), io));
     }
     return status;
 }

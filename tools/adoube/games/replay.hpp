@@ -16,6 +16,8 @@ struct ReplayOptions {
     bool explain = false;
     std::optional<laws::Edition> laws;
     std::optional<record::Sensing> sensing;
+    /// Prints a JSON object for each log. Not with `explain`.
+    bool json = false;
 };
 
 /// 2 if any log was not read to its end: `err` names it as FILE:LINE: reason.

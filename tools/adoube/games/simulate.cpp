@@ -4,6 +4,7 @@
 #include "daemon/umpire/data/chess_clock.hpp"
 #include "tools/adoube/common/exit_status.hpp"
 #include "tools/adoube/common/files.hpp"
+#include "tools/adoube/common/progress.hpp"
 #include "tools/adoube/common/say.hpp"
 #include "tools/adoube/games/game_file.hpp"
 #include "tools/adoube/games/play_as.hpp"
@@ -90,18 +91,21 @@ std::string log_path(const SimulateOptions& options, int number, int count) {
     return (std::filesystem::path(options.out_dir) / (stem + "-" + name + ".jsonl")).string();
 }
 
-int write_logs(const GameFile& file, const Style& style, const SimulateOptions& options, std::ostream& err) {
+int write_logs(const GameFile& file, const Style& style, const SimulateOptions& options, Streams io) {
     std::error_code failed;
     std::filesystem::create_directories(options.out_dir, failed);
     if (failed) {
-        say(err, options.out_dir + ": cannot be made: " + failed.message());
+        say(io.err, options.out_dir + ": cannot be made: " + failed.message());
         return bad_input;
     }
     int status = file.status;
+    Progress progress(io, false);
     for (const auto& numbered : file.games) {
         const auto path = log_path(options, numbered.number, file.count);
+        progress.tell(static_cast<std::size_t>(numbered.number - 1), static_cast<std::size_t>(file.count),
+                      path);
         if (const auto written = write_file(path, log_of(numbered, style, options)); !written) {
-            say(err, written.error());
+            say(io.err, written.error());
             status = bad_input;
         }
     }
@@ -117,7 +121,7 @@ int run_simulate(const SimulateOptions& options, Streams io) {
         return bad_input;
     }
     const GameFile file = read_games(options.games, options.game, io.in, io.err);
-    if (!options.out_dir.empty() && !options.live.wanted()) return write_logs(file, *style, options, io.err);
+    if (!options.out_dir.empty() && !options.live.wanted()) return write_logs(file, *style, options, io);
     if (options.live.wanted() && options.live.as == makers::dgt_bus)
         return play_on_dgt_bus(file, *style, options, io.err);
     if (file.games.size() > 1) {

@@ -1,9 +1,11 @@
 #include "tools/adoube/games/unwinnable.hpp"
 
 #include "daemon/chess/unwinnable/unwinnable.hpp"
-#include "tools/adoube/common/exit_status.hpp"
+#include "tools/adoube/common/answer.hpp"
 #include "tools/adoube/common/files.hpp"
-#include "tools/adoube/common/say.hpp"
+#include "tools/adoube/common/progress.hpp"
+
+#include <boost/json.hpp>
 
 #include <algorithm>
 #include <istream>
@@ -15,12 +17,20 @@ namespace adoube::tools {
 
 namespace {
 
-std::string_view letters(const chess::Position& position, std::uint64_t limit) {
+namespace json = boost::json;
+
+std::string_view letters(const chess::WhoCanMate& who) {
     using enum chess::Mating;
-    const auto [white, black] = chess::who_can_mate(position, limit);
+    const auto [white, black] = who;
     if (white == undecided || black == undecided) return "??";
     if (white == possible) return black == possible ? "WB" : "W-";
     return black == possible ? "-B" : "--";
+}
+
+/// Null: undecided.
+json::value or_null(chess::Mating mating) {
+    return mating == chess::Mating::undecided ? json::value()
+                                              : json::value(mating == chess::Mating::possible);
 }
 
 /// For a line that is no position.
@@ -43,30 +53,58 @@ void skip_rest_of_line(std::istream& in) {
     in.ignore(std::numeric_limits<std::streamsize>::max(), '\n');
 }
 
+class Answers {
+  public:
+    Answers(const UnwinnableOptions& options, Streams io) : options_(options), io_(io) {}
+
+    void tell(std::size_t line, const chess::Position& position) {
+        const auto who = chess::who_can_mate(position, options_.limit);
+        if (options_.json)
+            put_json(io_.out, json::object{{"line", line},
+                                           {"white", or_null(who.white)},
+                                           {"black", or_null(who.black)},
+                                           {"trouble", nullptr}});
+        else
+            io_.out << letters(who) << '\n';
+    }
+    void refuse(std::size_t line, const std::string& why) {
+        const auto sentence = "line " + std::to_string(line) + why;
+        if (options_.json)
+            put_json(
+                io_.out,
+                json::object{{"line", line}, {"white", nullptr}, {"black", nullptr}, {"trouble", sentence}});
+        else
+            io_.out << unread << '\n';
+        say(io_.err, "unwinnable: " + sentence);
+    }
+
+  private:
+    const UnwinnableOptions& options_;
+    Streams io_;
+};
+
 } // namespace
 
 int run_unwinnable(const UnwinnableOptions& options, Streams io) {
     int status = success;
     std::string line;
     Line read = Line::end;
+    Progress progress(io, options.json);
+    Answers answers(options, io);
     for (std::size_t number = 1; (read = read_line(io.in, line)) != Line::end; ++number) {
-        const auto refuse = [&](const std::string& why) {
-            io.out << unread << '\n';
-            say(io.err, "unwinnable: line " + std::to_string(number) + why);
-            status = bad_input;
-        };
+        progress.tell(number, 0, "lines");
         if (read == Line::too_long) {
             skip_rest_of_line(io.in);
-            refuse(" is too long to be a position");
+            answers.refuse(number, " is too long to be a position");
+            status = bad_input;
             continue;
         }
         if (line.ends_with('\r')) line.pop_back();
         const auto start = line.find_first_not_of(" \t");
         if (start == std::string::npos || line[start] == '#') continue;
-        if (const auto position = chess::Position::from_fen(completed(line)))
-            io.out << letters(*position, options.limit) << '\n';
-        else
-            refuse(": " + position.error());
+        const auto position = chess::Position::from_fen(completed(line));
+        if (!position) status = bad_input;
+        position ? answers.tell(number, *position) : answers.refuse(number, ": " + position.error());
     }
     return status;
 }

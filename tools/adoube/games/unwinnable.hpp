@@ -9,6 +9,7 @@ namespace adoube::tools {
 
 struct UnwinnableOptions {
     std::uint64_t limit = 2'000'000; // positions searched for each side
+    bool json = false;               // an object a line
 };
 
 /// Reads a FEN a line; the counters, the en passant square and the castling rights may be absent (then there

@@ -1,7 +1,6 @@
 #include "tools/adoube/hall/arbiter.hpp"
 
-#include "tools/adoube/common/exit_status.hpp"
-#include "tools/adoube/common/say.hpp"
+#include "tools/adoube/common/answer.hpp"
 #include "tools/adoube/hall/feed.hpp"
 #include "tools/adoube/hall/tell.hpp"
 #include "tools/adoube/hall/told_incidents.hpp"
@@ -254,10 +253,7 @@ int run_arbiter(const ArbiterOptions& options, Streams io) {
     if (!line) return refuse(line.error());
     const auto told = tell(options.control, options.hall, *line);
     if (!told) return refuse(told.error());
-    if (options.json)
-        io.out << json::serialize(json::object{{"ok", true}, {"answer", *told}}) << std::endl;
-    else
-        io.out << *told << std::endl;
+    print_answer(*told, io, options.json);
     return success;
 }
 

@@ -1,8 +1,7 @@
 #include "tools/adoube/hall/exits.hpp"
 
-#include "tools/adoube/common/exit_status.hpp"
+#include "tools/adoube/common/answer.hpp"
 #include "tools/adoube/common/files.hpp"
-#include "tools/adoube/common/say.hpp"
 #include "tools/adoube/hall/tell.hpp"
 
 #include <charconv>
@@ -34,8 +33,9 @@ std::expected<bool, std::string> is_wanted(const ExitsOptions& options, std::int
     const auto opens = tell(options.control, options.hall, line_of(delay_s, true));
     if (!opens) return std::unexpected(opens.error());
     if (*opens == "ok") return true; // as tell_daemon says where nothing is told
-    say_lines(io.out, *opens);
-    io.out << "Change the delay? [y/N] " << std::flush;
+    auto& out = for_people(io, options.json);
+    say_lines(out, *opens);
+    out << "Change the delay? [y/N] " << std::flush;
     std::string answer;
     return read_line(io.in, answer) == Line::read && (answer == "y" || answer == "yes");
 }
@@ -43,29 +43,25 @@ std::expected<bool, std::string> is_wanted(const ExitsOptions& options, std::int
 } // namespace
 
 int run_exits(const ExitsOptions& options, Streams io) {
-    std::string line = R"({"exits":true})";
-    if (!options.delay.empty()) {
-        const auto delay_s = delay_from(options.delay);
-        if (!delay_s) {
-            say(io.err,
-                "adoube exits: \"" + options.delay + "\" is no delay: write none, 15m, 1h, or seconds");
-            return bad_input;
-        }
-        const auto wanted = is_wanted(options, *delay_s, io);
-        if (!wanted || !*wanted) {
-            say(io.err, "adoube exits: " + (wanted ? "the delay stays as it was" : wanted.error()));
-            return bad_input;
-        }
-        line = line_of(*delay_s, false);
-    }
-    const auto told = tell(options.control, options.hall, line);
-    if (!told) {
-        say(io.err, "adoube exits: " + told.error());
+    const auto refuse = [&](const std::string& sentence) {
+        say(io.err, "adoube exits: " + sentence);
         return bad_input;
+    };
+    if (options.delay.empty()) {
+        const auto told =
+            tell(options.control, options.hall, options.json ? R"({"exits":"json"})" : R"({"exits":true})");
+        return told ? print_told(*told, io, options.json) : refuse(told.error());
     }
-    say_lines(io.out, *told);
-    if (!options.delay.empty())
-        say(io.out, "adoube exits prints the page of all exits, for the chief arbiter to sign");
+    const auto delay_s = delay_from(options.delay);
+    if (!delay_s) return refuse('"' + options.delay + "\" is no delay: write none, 15m, 1h, or seconds");
+    const auto wanted = is_wanted(options, *delay_s, io);
+    if (!wanted) return refuse(wanted.error());
+    if (!*wanted) return refuse("the delay stays as it was");
+    const auto told = tell(options.control, options.hall, line_of(*delay_s, false));
+    if (!told) return refuse(told.error());
+    print_answer(*told, io, options.json);
+    say(for_people(io, options.json),
+        "adoube exits prints the page of all exits, for the chief arbiter to sign");
     return success;
 }
 

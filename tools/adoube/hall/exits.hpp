@@ -14,6 +14,7 @@ struct ExitsOptions {
     HallOptions hall;    // without a URL: the control socket
     std::string delay;   // "none", "15m" or "15min", "1h", "90s", seconds; empty: as it is
     bool yes = false;    // does not ask before it opens what shows more than the public's view
+    bool json = false;   // asks on `err`
 };
 
 /// In seconds; empty if it is not understood.

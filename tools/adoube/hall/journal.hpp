@@ -10,6 +10,7 @@ namespace adoube::tools {
 
 struct JournalCopyOptions {
     std::string journal, copy;
+    bool json = false;
 };
 /// Prints what the copy holds and the time of its last input.
 int run_journal_copy(const JournalCopyOptions& options, Streams io);

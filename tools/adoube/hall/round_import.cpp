@@ -1,19 +1,22 @@
 #include "tools/adoube/hall/round_import.hpp"
 
+#include "daemon/tournament/pairings_json.hpp"
 #include "daemon/tournament/round_line.hpp"
 #include "daemon/tournament/seated_round.hpp"
+#include "tools/adoube/common/answer.hpp"
 #include "tools/adoube/common/daemon_line.hpp"
-#include "tools/adoube/common/exit_status.hpp"
 #include "tools/adoube/common/files.hpp"
-#include "tools/adoube/common/say.hpp"
 #include "tools/adoube/hall/round_file.hpp"
 #include "tools/adoube/hall/tell.hpp"
+
+#include <boost/json.hpp>
 
 #include <algorithm>
 
 namespace adoube::tools {
 namespace {
 
+namespace json = boost::json;
 using tournament::Player;
 using tournament::RoundAsk;
 using tournament::RoundFiles;
@@ -39,6 +42,47 @@ void show(const RoundPairings& round, std::ostream& out) {
                   (player.why.empty() ? "" : " (" + player.why + ")");
     if (!absent.empty()) say(out, absent);
 }
+
+/// What is found out of a round: told as it comes, or as one document in the end.
+class Findings {
+  public:
+    Findings(const RoundPairings& round, const tournament::Doubts& doubts, Streams io, bool as_json)
+        : io_(io), as_json_(as_json), document_(to_json(round)) {
+        json::array absent;
+        for (const auto& player : round.byes) absent.push_back({{"name", player.name}, {"why", player.why}});
+        document_["date"] = round.date.empty() ? json::value() : json::value(round.date);
+        document_["absent"] = std::move(absent);
+        document_["remarks"] = json::array(doubts.remarks.begin(), doubts.remarks.end());
+        document_["wrong"] = json::array(doubts.wrong.begin(), doubts.wrong.end());
+        for (const auto* key : {"changes", "refused", "done"}) document_[key] = nullptr;
+        if (!as_json) show(round, io.out);
+        for (const auto& remark : doubts.remarks) say(for_people(io, as_json), "note: " + remark);
+        for (const auto& wrong : doubts.wrong) say(io.err, "doubtful: " + wrong);
+    }
+    void changes(const std::string& text) {
+        document_["changes"] = text;
+        if (as_json_) return;
+        say(io_.out, "compared with what the daemon has (nothing is changed without --arm):");
+        say_lines(io_.out, text);
+    }
+    void refused(const std::string& why) {
+        document_["refused"] = why;
+        say_lines(io_.err, "it could not be armed now: " + why);
+    }
+    void done(const std::string& text) {
+        document_["done"] = text;
+        if (!as_json_) say_lines(io_.out, text);
+    }
+    int end(int status) const {
+        if (as_json_) put_json(io_.out, document_);
+        return status;
+    }
+
+  private:
+    Streams io_;
+    bool as_json_;
+    json::object document_;
+};
 
 /// The daemon that is named, or runs here; with -o none.
 class Daemon {
@@ -125,15 +169,10 @@ std::expected<std::string, std::string> write(const RoundImportOptions& options,
 }
 
 /// Without --arm: what it would do.
-int compare(const Daemon& daemon, const RoundPairings& round, Streams io) {
+int compare(const Daemon& daemon, const RoundPairings& round, Findings& findings) {
     const auto changes = daemon.tell(round, RoundAsk::changes);
-    if (!changes) {
-        say_lines(io.err, "it could not be armed now: " + changes.error());
-        return failed_check;
-    }
-    say(io.out, "compared with what the daemon has (nothing is changed without --arm):");
-    say_lines(io.out, *changes);
-    return success;
+    changes ? findings.changes(*changes) : findings.refused(changes.error());
+    return findings.end(changes ? success : failed_check);
 }
 
 } // namespace
@@ -156,20 +195,18 @@ int run_round_import(const RoundImportOptions& options, Streams io) {
         for (const auto& pairing : round.pairings)
             if (pairing.board > 0) tables->insert(pairing.board);
     const auto doubts = doubts_of(*seated, *tables);
-    show(round, io.out);
-    for (const auto& remark : doubts.remarks) say(io.out, "note: " + remark);
-    for (const auto& wrong : doubts.wrong) say(io.err, "doubtful: " + wrong);
+    Findings findings(round, doubts, io, options.json);
     if (!doubts.wrong.empty()) {
         if (options.arm || !options.output.empty())
             say(io.err, "nothing is armed or written: put these right first");
-        return failed_check;
+        return findings.end(failed_check);
     }
     if (!options.arm && options.output.empty())
-        return daemon->is_there() ? compare(*daemon, round, io) : success;
+        return daemon->is_there() ? compare(*daemon, round, findings) : findings.end(success);
     const auto done = options.output.empty() ? daemon->tell(round, RoundAsk::nothing) : write(options, round);
     if (!done) return refuse(done.error());
-    say_lines(io.out, *done);
-    return success;
+    findings.done(*done);
+    return findings.end(success);
 }
 
 } // namespace adoube::tools

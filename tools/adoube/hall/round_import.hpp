@@ -20,6 +20,7 @@ struct RoundImportOptions {
     std::string config;               // of the hall: its tables
     std::string output;               // its configuration for this round
     std::vector<std::string> targets; // NAME=URL, of `output`
+    bool json = false;
 };
 
 /// 0; 1 where the round is doubtful, which is then neither armed nor written, or could not be armed now; 2

@@ -16,6 +16,7 @@ struct RoundReportOptions {
     bool csv = false;      // instead of a page
     std::string time_zone; // of the hall, for LocalTime; a daemon knows its own
     std::string output;    // empty: standard output
+    bool json = false;     // instead of a page, too
 };
 
 /// 2: unreadable, or refused.

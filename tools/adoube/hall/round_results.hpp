@@ -17,6 +17,7 @@ struct RoundResultsOptions {
     std::string trf;     // the pairing program's file, to be written with the results
     bool pgn = false;    // instead of CSV
     std::string output;  // empty: standard output
+    bool json = false;   // instead of CSV; neither with `trf` nor with `pgn`
 };
 
 /// 0; 1 where a game is open, or the file says otherwise, each in one sentence; 2 unreadable.

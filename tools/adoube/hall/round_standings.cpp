@@ -1,10 +1,8 @@
 #include "tools/adoube/hall/round_standings.hpp"
 
-#include "daemon/broadcast/standings.hpp"
-#include "daemon/tournament/standings.hpp"
-#include "tools/adoube/common/exit_status.hpp"
+#include "daemon/results/public_standings.hpp"
+#include "tools/adoube/common/answer.hpp"
 #include "tools/adoube/common/files.hpp"
-#include "tools/adoube/common/say.hpp"
 #include "tools/adoube/hall/tell.hpp"
 
 #include <boost/json.hpp>
@@ -14,12 +12,19 @@ namespace {
 
 namespace json = boost::json;
 
-broadcast::Standings for_the_public(const std::string& event, const tournament::Standings& standings) {
-    broadcast::Standings given{event, standings.after_round, {}};
-    for (const auto& [place, player] : standings.players)
-        given.places.push_back(
-            {place, player.name, player.title, player.federation, player.rating, player.points});
-    return given;
+void tell_doubts(const std::string& file, const results::PublicStandings& shown, std::ostream& err) {
+    if (!shown.by_rank)
+        say(err, "note: the ranks in " + file +
+                     " are not there, or do not go with its points: places are by points alone");
+    if (shown.standings.teams.empty()) return;
+    if (!shown.teams_by_rank)
+        say(err, "note: " + file +
+                     " has no ranks of its teams that go with their points: their places are by "
+                     "match points, where it has them, and by game points");
+    if (!shown.teams_have_points)
+        say(err, "note: " + file +
+                     " has no game points of its teams: those of a team are its players' points; "
+                     "--no-teams leaves teams out");
 }
 
 /// What the daemon is told.
@@ -29,11 +34,10 @@ std::expected<json::value, std::string> told(const RoundStandingsOptions& option
     if (!bytes) return std::unexpected(bytes.error());
     const auto trf = tournament::Trf::read(*bytes);
     if (!trf) return std::unexpected(options.file + ": " + trf.error());
-    const auto standings = tournament::standings_of(*trf);
-    if (!standings.by_rank)
-        say(err, "note: the ranks in " + options.file +
-                     " are not there, or do not go with its points: places are by points alone");
-    return to_json(for_the_public(trf->name(), standings));
+    auto shown = results::public_standings(*trf);
+    if (options.no_teams) shown.standings.teams.clear();
+    tell_doubts(options.file, shown, err);
+    return to_json(shown.standings);
 }
 
 } // namespace
@@ -49,7 +53,7 @@ int run_round_standings(const RoundStandingsOptions& options, Streams io) {
     const auto answer =
         tell(options.control, options.hall, json::serialize(json::object{{"standings", *standings}}));
     if (!answer) return refuse(answer.error());
-    say_lines(io.out, *answer);
+    print_answer(*answer, io, options.json);
     return success;
 }
 

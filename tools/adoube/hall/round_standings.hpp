@@ -11,9 +11,11 @@ namespace adoube::tools {
 
 struct RoundStandingsOptions {
     std::string file;
-    bool none = false;   // instead: none are shown from now on
-    std::string control; // of the daemon; empty: as found by find_control
-    HallOptions hall;    // with a URL: instead of the control socket
+    bool none = false;     // instead: none are shown from now on
+    bool no_teams = false; // leaves out those of teams
+    std::string control;   // of the daemon; empty: as found by find_control
+    HallOptions hall;      // with a URL: instead of the control socket
+    bool json = false;
 };
 
 /// 0; 2 where the file is unreadable, or the daemon refuses.

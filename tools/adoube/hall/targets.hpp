@@ -11,6 +11,7 @@ struct TargetsOptions {
     HallOptions hall;    // without a URL: the control socket
     std::string verb;    // push or reset; empty: show
     std::string name;
+    bool json = false;
 };
 
 /// 2 where it is refused, or without a daemon.

@@ -1,10 +1,9 @@
 #include "tools/adoube/hall/token.hpp"
 
 #include "daemon/access/token_file.hpp"
+#include "daemon/access/told_token.hpp"
 #include "daemon/server/origin.hpp"
-#include "daemon/text/utc.hpp"
-#include "tools/adoube/common/exit_status.hpp"
-#include "tools/adoube/common/say.hpp"
+#include "tools/adoube/common/answer.hpp"
 #include "tools/adoube/hall/terminal_code.hpp"
 
 #include <boost/json.hpp>
@@ -47,55 +46,25 @@ std::expected<Token, std::string> token_as(const TokenNewOptions& options) {
     return token;
 }
 
-std::string state_of(const Token& token) {
-    if (token.revoked_s) return "revoked " + text::iso_8601(*token.revoked_s);
-    if (!token.is_good(now_s())) return "expired " + text::iso_8601(*token.expires_s);
-    return token.expires_s ? "good until " + text::iso_8601(*token.expires_s) : "good";
-}
-
-std::string about(const Token& token) {
-    return "token " + std::to_string(token.id) + ": " + token.name + ", " +
-           std::string(to_string(token.role)) + ", boards " + token.boards.to_string() + ", made " +
-           text::iso_8601(token.made_s) + ", " + state_of(token);
-}
-
-boost::json::object json_of(const Token& token) {
-    const auto time_or_null = [](const std::optional<std::int64_t>& at_s) {
-        return at_s ? boost::json::value(text::iso_8601(*at_s)) : boost::json::value();
-    };
-    return {{"id", token.id},
-            {"name", token.name},
-            {"role", to_string(token.role)},
-            {"boards", token.boards.to_string()},
-            {"made", text::iso_8601(token.made_s)},
-            {"expires", time_or_null(token.expires_s)},
-            {"revoked", time_or_null(token.revoked_s)},
-            {"good", token.is_good(now_s())}};
-}
-
 } // namespace
 
 int run_token_new(const TokenNewOptions& options, Streams io) {
     auto token = token_as(options);
     if (!token) return refuse(io.err, token.error());
-    const auto text = access::new_token_text();
-    if (!text) return refuse(io.err, text.error());
-    token->hash = access::hash_of(*text);
-    const auto kept =
-        access::change_token_file(options.tokens, [&](Tokens& tokens) -> std::expected<void, std::string> {
-            const auto id = tokens.add(*token);
-            if (!id) return std::unexpected(id.error());
-            token->id = *id;
-            return {};
-        });
-    if (!kept) return refuse(io.err, kept.error());
-    say(io.err, about(*token) + "; it is shown this once");
+    const auto made = access::make_token(options.tokens, std::move(*token));
+    if (!made) return refuse(io.err, made.error());
+    say(io.err, in_words(made->token, now_s()) + "; it is shown this once");
     if (!options.site.empty()) {
-        io.err << terminal_code(options.site + "/arbiter#" + *text);
+        io.err << terminal_code(options.site + "/arbiter#" + made->text);
         say(io.err, "who scans this signs in at " + options.site +
                         "/arbiter: show it to nobody else, and clear the screen");
     }
-    io.out << *text << std::endl;
+    auto told = to_json(made->token, now_s());
+    told["token"] = made->text;
+    if (options.json)
+        put_json(io.out, told);
+    else
+        io.out << made->text << std::endl;
     return success;
 }
 
@@ -105,12 +74,11 @@ int run_token_list(const TokenListOptions& options, Streams io) {
     boost::json::array all;
     for (const Token& token : tokens->all()) {
         if (options.json)
-            all.push_back(json_of(token));
+            all.push_back(to_json(token, now_s()));
         else
-            say(io.out, about(token));
+            say(io.out, in_words(token, now_s()));
     }
-    if (options.json)
-        io.out << boost::json::serialize(boost::json::object{{"tokens", std::move(all)}}) << '\n';
+    if (options.json) put_json(io.out, boost::json::object{{"tokens", std::move(all)}});
     if (tokens->all().empty())
         say(io.err, "token file " + options.tokens + " has no tokens, or is not there");
     return success;
@@ -120,7 +88,7 @@ int run_token_revoke(const TokenRevokeOptions& options, Streams io) {
     const auto revoked = access::change_token_file(
         options.tokens, [&](Tokens& tokens) { return tokens.revoke(options.id, now_s()); });
     if (!revoked) return refuse(io.err, revoked.error());
-    io.out << "token " << options.id << " is revoked" << std::endl;
+    print_answer("token " + std::to_string(options.id) + " is revoked", io, options.json);
     return success;
 }
 

@@ -12,6 +12,7 @@ struct TokenNewOptions {
     std::string tokens = "adoube.tokens", name, role = "arbiter", boards;
     std::optional<int> days;
     std::string site{}; // where the hall's pages are: a QR code signs in there; empty: none
+    bool json = false;
 };
 struct TokenListOptions {
     std::string tokens = "adoube.tokens";
@@ -20,9 +21,11 @@ struct TokenListOptions {
 struct TokenRevokeOptions {
     std::string tokens = "adoube.tokens";
     int id = 0;
+    bool json = false;
 };
 
-/// Prints the token on `out`, this once, and its description and QR code on `err`.
+/// Prints the token on `out`, this once (in JSON with its description), and the description and QR code on
+/// `err`.
 int run_token_new(const TokenNewOptions& options, Streams io);
 int run_token_list(const TokenListOptions& options, Streams io);
 int run_token_revoke(const TokenRevokeOptions& options, Streams io);

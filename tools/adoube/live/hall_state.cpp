@@ -240,7 +240,7 @@ void HallState::take_board(const json::object& change) {
     if (change.contains("complaints")) {
         board.complaints.clear();
         for (const auto& each : list_in(change, "complaints"))
-            if (each.is_string()) board.complaints.emplace_back(each.get_string());
+            if (each.is_object()) board.complaints.push_back(text_in(each.get_object(), "text"));
     }
 }
 

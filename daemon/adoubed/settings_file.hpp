@@ -1,0 +1,79 @@
+#pragma once
+// Settings of the configuration's file that the organiser's page shows in a form, and changes where they
+// stand: only what is new. What has a "?" may be absent.
+//
+//   shown:  {"of":"…","file":"/etc/adoube/hall.toml","refused":null,NAME:{FIELD:VALUE,…}}
+//     `of`: the file's content; `refused`: why nothing can be saved now, in one sentence; NAME: the form's
+//   asked:  {"of":"…",NAME:{FIELD:VALUE,…}}   what is absent stays
+//     answered as shown, with "answer":"…"; else {"error":"…","fields"?:{FIELD:"date must be a day, …"}}
+//   VALUE: a text, a whole number, true, false, or a list of texts or of whole numbers; null: as by default
+
+#include "daemon/adoubed/config.hpp"
+#include "daemon/adoubed/toml_settings.hpp"
+
+#include <map>
+#include <span>
+
+namespace adoube::adoubed {
+
+using SettingValues = std::map<std::string, TomlValue, std::less<>>; // by field
+
+struct FormField {
+    std::string_view field, section, name; // its key too; name: in words
+};
+
+struct SettingsForm {
+    std::string_view name;
+    std::span<const FormField> fields; // in their order
+    SettingValues (*values_of)(const Config& config);
+    /// As values_of has it, where the file may have another spelling of the same.
+    TomlValue (*as_shown)(std::string_view field, const TomlValue& value);
+};
+
+/// Why nothing is saved.
+struct SettingsRefusal {
+    std::string sentence;
+    std::map<std::string, std::string> fields{}; // by name, what is wrong with it
+    bool outdated = false;                       // the file has been changed meanwhile
+};
+/// JSON of it.
+std::string to_json(const SettingsRefusal& refusal);
+
+struct ChangedSettings {
+    std::string before, toml; // of the file
+    Config config;
+    std::vector<std::string> changed; // fields, in the order of the form
+
+    bool has(std::string_view field) const;
+};
+/// Of a good configuration, a good one: both by parse_config. `file` is its name.
+std::expected<ChangedSettings, SettingsRefusal> with_values(std::string_view toml,
+                                                            const std::filesystem::path& file,
+                                                            const SettingsForm& form,
+                                                            const SettingValues& wanted);
+/// "new in hall.toml: name, date" and `more`, which begins with "; "; then where the former file is.
+std::string change_in_words(const ChangedSettings& settings, const SettingsForm& form,
+                            const std::string& file, const std::string& more);
+
+/// The configuration's file, as it is and as it becomes.
+class SettingsFile {
+  public:
+    /// `form` must outlive it.
+    SettingsFile(const std::filesystem::path& config, const SettingsForm& form);
+
+    /// JSON, `answer` of a save with it; the error is one sentence.
+    std::expected<std::string, std::string> show(const std::string& refused, const std::string& answer) const;
+
+    /// A request to save, looked at; nothing is written.
+    std::expected<ChangedSettings, SettingsRefusal> asked(std::string_view request) const;
+    /// On the disk when it returns, and what was there beside it as NAME.before. The error is one sentence.
+    std::expected<void, std::string> write(const ChangedSettings& settings) const;
+
+    std::string name() const { return file_.filename().string(); }
+
+  private:
+    const SettingsForm& form_;
+    std::filesystem::path file_;
+};
+
+} // namespace adoube::adoubed
