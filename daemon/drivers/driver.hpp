@@ -40,6 +40,9 @@ class Driver {
     virtual void received(std::span<const std::uint8_t> bytes, SteadyUs now_us) = 0;
     /// Call several times a second while open.
     virtual void tick(SteadyUs now_us) = 0;
+    /// Nobody listened for some time, and what was said then may still wait to be read: silence counts from
+    /// now on.
+    virtual void listen_anew(SteadyUs now_us) = 0;
     void closed();
 
     /// Answers Arrived.

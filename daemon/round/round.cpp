@@ -302,8 +302,10 @@ void Round::tell_touched(TableId table, HostTime now) {
 
 void Round::tick(HostTime now) {
     note_time(now);
+    const bool late = is_late(now);
     for (const auto port : ports_.ids()) {
         if (ports_[port].name.empty()) continue; // no electronics
+        if (late) ports_[port].driver->listen_anew(now.steady_us);
         ports_[port].driver->tick(now.steady_us);
         take_news(port, now);
     }
@@ -311,7 +313,7 @@ void Round::tick(HostTime now) {
     const auto since_us = looked_us_ ? now.steady_us - *looked_us_ : look_interval_us;
     if (since_us < look_interval_us) return;
     looked_us_ = now.steady_us;
-    const auto unheard_ms = static_cast<std::int64_t>(since_us < late_us ? 0 : since_us / 1000);
+    const auto unheard_ms = std::exchange(unheard_ms_, 0);
     tell_of_slow_journal(now);
     std::ranges::move(notes_.left_out(now.steady_us), std::back_inserter(work_.notes));
     for (const auto table : tables_.ids()) {
@@ -322,6 +324,14 @@ void Round::tick(HostTime now) {
         look_at_clock(table, now, unheard_ms);
         tell_of_waiting(table, now);
     }
+}
+
+bool Round::is_late(HostTime now) {
+    const auto since_us = ticked_us_ ? now.steady_us - *ticked_us_ : 0;
+    ticked_us_ = now.steady_us;
+    if (since_us < late_us) return false;
+    unheard_ms_ += static_cast<std::int64_t>(since_us / 1000);
+    return true;
 }
 
 void Round::take_news(PortId port, HostTime now) {

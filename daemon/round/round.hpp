@@ -267,6 +267,8 @@ class Round {
     void tell_too_little(Port& port);
     void take_condition(Port& port, const wire::Condition& condition);
     void look_at_clock(TableId table, HostTime now, std::int64_t unheard_ms);
+    /// Of the tick: for so long that what was said meanwhile may wait to be read.
+    bool is_late(HostTime now);
     void take_battery(Port& port, const drivers::BatteryTold& told);
     void take_clock_battery(Port& port, bool low);
     void take_chip(Port& port, const wire::Chip& chip);
@@ -301,6 +303,8 @@ class Round {
     PastGames past_games_;
     std::uint64_t confirmed_ = 0;
     std::optional<SteadyUs> looked_us_;
+    std::optional<SteadyUs> ticked_us_;
+    std::int64_t unheard_ms_ = 0; // since the last look
     std::optional<HostTime> noted_;
     std::int64_t set_on_ms_ = 0; // the wall clock, since the start
     Publication publication_;

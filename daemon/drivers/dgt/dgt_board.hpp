@@ -40,6 +40,7 @@ class Board final : public Driver {
     void opened(SteadyUs now_us) override;
     void received(std::span<const std::uint8_t> bytes, SteadyUs now_us) override;
     void tick(SteadyUs now_us) override;
+    void listen_anew(SteadyUs now_us) override { heard_us_ = now_us; }
 
     void follow(Progress progress) override;
     void assume_left(chess::Side side) override { lever_.assume_left(side); }

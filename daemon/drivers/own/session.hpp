@@ -40,6 +40,7 @@ class Session final : public Driver {
     void opened(SteadyUs now_us) override;
     void received(std::span<const std::uint8_t> bytes, SteadyUs now_us) override;
     void tick(SteadyUs now_us) override;
+    void listen_anew(SteadyUs now_us) override { heard_us_ = now_us; }
 
     void follow(Progress progress) override;
     void durable(std::uint32_t boot_id, std::uint32_t next_seq) override;

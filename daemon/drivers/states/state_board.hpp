@@ -21,6 +21,7 @@ class StateBoard : public Driver {
     void opened(SteadyUs now_us) final;
     void received(std::span<const std::uint8_t> bytes, SteadyUs now_us) final;
     void tick(SteadyUs now_us) final;
+    void listen_anew(SteadyUs now_us) final { heard_us_ = now_us; }
 
     void follow(Progress progress) final;
     void durable(std::uint32_t, std::uint32_t) final {}

@@ -118,11 +118,15 @@ void Hall::kill() {
     work();
 }
 
-void Hall::step(std::int64_t ms) {
+void Hall::pass(std::int64_t ms) {
     now.steady_us += static_cast<std::uint64_t>(ms) * 1000;
     now.utc_ms += ms;
     for (auto* board : plugged_)
         if (board) board->time_us += static_cast<std::uint64_t>(ms) * 1000;
+}
+
+void Hall::step(std::int64_t ms) {
+    pass(ms);
     if (++steps_ % 10 == 0)
         for (auto* board : plugged_)
             if (board) board->rewind();

@@ -63,6 +63,8 @@ class Hall {
     /// Restarts the host without what is not on disk; cables stay.
     void kill();
 
+    /// Without a tick, and nothing is said.
+    void pass(std::int64_t ms);
     void step(std::int64_t ms = 50);
     void run(int steps);
 

@@ -339,6 +339,21 @@ TEST_CASE("a silent port is told once, closed, and told again only after it has 
     CHECK(hall.noted("has no board that answers") == 1);
 }
 
+TEST_CASE("a board is called silent by a daemon that was kept from its work") {
+    Hall hall({seat(1)});
+    auto board = board_at_start();
+    hall.plug(0, board);
+    hall.run(5);
+    hall.pass(8'000);
+    hall.round().tick(hall.now); // before what was said meanwhile is read
+    hall.run(70);
+    CHECK(hall.is_plugged(0));
+    CHECK(hall.noted("fell silent") == 0);
+    board.mute = true;
+    hall.run(70);
+    CHECK(hall.noted("fell silent") == 1);
+}
+
 TEST_CASE("a game is of the sensing, lever and time that board and organiser agree upon") {
     auto one = seat(1);
     SECTION("less is used than the board senses") {
