@@ -144,7 +144,7 @@ std::expected<wire::Calibration, std::string> calibrate(WholeBoard& board, const
     return tools::calibration_of(*measured, kind.of(*measured), *zero, start);
 }
 
-constexpr tests::Tries boards{20, 500};
+constexpr tests::Tries boards{20, 150};
 
 } // namespace
 

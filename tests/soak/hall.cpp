@@ -3,6 +3,7 @@
 #include "tests/places.hpp"
 
 #include "daemon/broadcast/live_round.hpp"
+#include "daemon/server/pdf_sheets.hpp"
 #include "judge.hpp"
 
 #include <algorithm>
@@ -23,9 +24,10 @@ constexpr int delay_s = 2;
 
 // The daemon is warm after warm_after_s. Then it may grow by what it keeps of each game for ever (its id, in
 // a few places, and its PGN file's hash), by the pages of games that leave their board, until there are as
-// many as it ever keeps, and by 6 MiB, the variation of a leak-free heap within a minute or two, as records
-// queue on a slow disk or machine. That is a step, and a leak continues: each half must show it. A leak of 1
-// KiB per reconnected cable hides in six minutes and shows in an hour; a descriptor leak shows at once.
+// many as it ever keeps, by the sheets that it has drawn for readers and keeps, and by 6 MiB, the variation
+// of a leak-free heap within a minute or two, as records queue on a slow disk or machine. That is a step,
+// and a leak continues: each half must show it. A leak of 1 KiB per reconnected cable hides in six minutes
+// and shows in an hour; a descriptor leak shows at once.
 constexpr double warm_after_s = 120, least_judged_s = 180;
 constexpr double bytes_per_game = 1'024, bytes_per_page = 12 * 1'024, heap_bytes = 6 * 1'024 * 1'024;
 constexpr double mib = 1 << 20;
@@ -422,8 +424,9 @@ void Hall::judge_memory() {
     const auto most_games = options_.boards + broadcast::LiveRound::past_games;
     const auto known = past_.games.size() + games_when_warm_;
     const auto new_pages = static_cast<double>(most_games - std::min(most_games, known));
-    const auto permitted =
-        heap_bytes + bytes_per_game * new_games + bytes_per_page * std::min(new_games, new_pages);
+    const auto drawn_bytes = options_.past > 0 ? static_cast<double>(server::PdfLimits{}.kept_bytes) : 0;
+    const auto permitted = heap_bytes + drawn_bytes + bytes_per_game * new_games +
+                           bytes_per_page * std::min(new_games, new_pages);
     std::ostringstream text;
     text << std::fixed << std::setprecision(2) << "memory of the daemon: " << memory_.front().bytes / mib
          << " MiB at first; when warm, at " << warm_s_ << " s, " << found.first_mean / mib << ", at last "

@@ -28,8 +28,8 @@ struct Kind {
     record::Sensing sensing;
     const char* scan_ms; // in the header
     std::unique_ptr<ScanningBoard> (*make)(makers::Noise);
-    /// Of 4,000 games, those with a piece that came and went too fast for it, or a capture whose square it
-    /// never saw empty.
+    /// Of 500 games at most, those with a piece that came and went too fast for it, or a capture whose square
+    /// it never saw empty.
     int unseen;
     /// Tags know a piece by itself, and only once the board has learnt it: no turned board, and no promotion
     /// to a piece from the box that is no queen.
@@ -43,13 +43,13 @@ std::unique_ptr<ScanningBoard> made(makers::Noise noise) {
 
 const Kind kinds[] = {
     {"Millennium", Maker::millennium, record::Sensing::identity, "\"scan_ms\":123",
-     made<makers::VirtualMillenniumBoard, makers::MillenniumOptions>, 4},
+     made<makers::VirtualMillenniumBoard, makers::MillenniumOptions>, 2},
     {"Chessnut", Maker::chessnut, record::Sensing::identity, "\"scan_ms\":250",
-     made<makers::VirtualChessnutBoard, makers::ChessnutOptions>, 4},
+     made<makers::VirtualChessnutBoard, makers::ChessnutOptions>, 2},
     {"Certabo", Maker::certabo, record::Sensing::identity, "\"scan_ms\":750",
-     made<makers::VirtualCertaboBoard, makers::CertaboOptions>, 40, true},
+     made<makers::VirtualCertaboBoard, makers::CertaboOptions>, 9, true},
     {"Sentio", Maker::certabo, record::Sensing::presence, "\"scan_ms\":300",
-     made<makers::VirtualSentioBoard, makers::CertaboOptions>, 200},
+     made<makers::VirtualSentioBoard, makers::CertaboOptions>, 33},
 };
 
 /// The virtual board at the hall's cable.
@@ -154,7 +154,7 @@ void check_human_games(std::string_view name) {
     const Kind& kind = *std::ranges::find(kinds, name, &Kind::name);
     std::string wrong, told;
     int right = 0, games = 0, quiet = 0;
-    for (const auto seed : tests::seeds({35, 4'000})) {
+    for (const auto seed : tests::seeds({35, 500})) {
         ++games;
         const auto played = random_game(kind, seed);
         StateBoardTable table(kind, {.seed = seed}, !kind.by_tags && seed % 8 == 0);
