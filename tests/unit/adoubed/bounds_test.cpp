@@ -68,6 +68,7 @@ const std::map<std::string, Bound> bounds{
     {"inputs kept of a game that is not armed", {round::UnarmedPlay::most_inputs, 0}},
     {"games that a target remembers", {targets::LichessRound::most_games, 0}},
     {"tags of a game", {chess::most_tags_of_game, chess::longest_tag_value}},
+    {"new plies of a line of moves that is entered", {round::TableGame::most_plies_said, 0}},
     {"a line of an arbiter", {1, adoubed::ControlSocket::longest_line}},
     {"arbiters with the feed open", {server::TokenDesk::most_viewers, 0}},
     {"lines of the log that nobody reads", {adoubed::LogWriter::most_lines, adoubed::LogWriter::most_bytes}},
