@@ -85,7 +85,8 @@ class Page {
         html_ = "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n<title>" +
                 escaped("Evidence: " + title) + "</title>\n<style>" + std::string(style) +
                 "</style></head>\n<body>\n" + piece_drawings();
-        html_ += element("h1", title);
+        html_ += "<h1>" + text::name_for_html(text::shown(tag("White"))) + " \u2013 " +
+                 text::name_for_html(text::shown(tag("Black"))) + "</h1>\n";
         write_game();
         write_verdict();
         bool any = !claims_.empty();

@@ -22,6 +22,7 @@ th { color: #555; font-weight: 600; } td:first-child, .clock { font-variant-nume
 )css";
 
 std::string escaped(std::string_view line) { return text::escaped_for_html(text::shown(line)); }
+std::string name(std::string_view line) { return text::name_for_html(text::shown(line)); }
 std::string cell(std::string_view text, std::string_view kind = {}) {
     return (kind.empty() ? std::string("<td>") : "<td class=\"" + std::string(kind) + "\">") + escaped(text) +
            "</td>";
@@ -57,8 +58,9 @@ std::string end_of(const GameReport& game) {
 std::string overview(std::span<const GameReport> games) {
     auto html = heads({"Round", "Board", "White", "Black", "Result", "Incidents", "Decisions"});
     for (const auto& game : games)
-        html += "<tr>" + cell(game.round) + cell(std::to_string(game.board)) + cell(game.white) +
-                cell(game.black) + cell(end_of(game)) + cell(std::to_string(count(game, Row::Of::incident))) +
+        html += "<tr>" + cell(game.round) + cell(std::to_string(game.board)) + "<td>" + name(game.white) +
+                "</td><td>" + name(game.black) + "</td>" + cell(end_of(game)) +
+                cell(std::to_string(count(game, Row::Of::incident))) +
                 cell(std::to_string(count(game, Row::Of::act))) + "</tr>\n";
     return html + "</tbody></table>\n";
 }
@@ -98,9 +100,8 @@ std::string line_of(const Row& row) {
 std::string part_of(const GameReport& game) {
     auto html = "<h2>" +
                 escaped((game.round.empty() ? "" : "Round " + game.round + ", ") + "board " +
-                        std::to_string(game.board) + ": " + game.white + " \u2013 " + game.black + ' ' +
-                        game.result) +
-                "</h2>\n<p>" +
+                        std::to_string(game.board) + ": ") +
+                name(game.white) + " \u2013 " + name(game.black) + ' ' + escaped(game.result) + "</h2>\n<p>" +
                 escaped((game.began.empty() ? "" : "Began " + game.day + " at " + game.began + ". ") +
                         "Record " + game.record_id + ".") +
                 "</p>\n" + heads({"In the hall", "What", "Move and article", "White / Black"});
@@ -124,8 +125,8 @@ std::string page(const Heading& heading, std::span<const GameReport> games) {
     html += acts_on(heading.rounds) + overview(games);
     for (const auto& game : games)
         if (!game.rows.empty()) html += part_of(game);
-    const auto name = heading.chief_arbiter.empty() ? "" : ": " + escaped(heading.chief_arbiter);
-    return html + "<p class=\"sign\"><span>Chief arbiter" + name +
+    const auto arbiter = heading.chief_arbiter.empty() ? "" : ": " + name(heading.chief_arbiter);
+    return html + "<p class=\"sign\"><span>Chief arbiter" + arbiter +
            "</span><span>Date</span></p>\n</body></html>\n";
 }
 

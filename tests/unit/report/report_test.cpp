@@ -141,3 +141,15 @@ TEST_CASE("a quiet game is not in the report, or has a part of its own") {
     const auto csv = report::to_csv(games);
     CHECK(std::ranges::count(csv, '\n') == 2);
 }
+
+TEST_CASE("a player's name is a formula in the report for spreadsheets, or turns what stands beside it") {
+    RecordedGame recorded;
+    auto game = report_of(recorded);
+    game.white = "=HYPERLINK(1)";
+    game.black = "כהן, יעל";
+    const std::vector games{game};
+    CHECK(report::to_csv(games).contains(";'=HYPERLINK(1);"));
+    const auto page = report::page({}, games);
+    CHECK(page.contains("<bdi>=HYPERLINK(1)</bdi> – <bdi>כהן, יעל</bdi> " + game.result));
+    CHECK(page.contains("<td><bdi>כהן, יעל</bdi></td>"));
+}
