@@ -48,17 +48,20 @@ sheets_of_round(const std::filesystem::path& journal, int round, const access::G
         return !may(who, access::Thing::arbiters_view, game.board);
     });
     RoundSheets all;
+    std::string unread;
     for (std::size_t done = 0; const auto& game : *games) {
         if (told) told(done++, games->size());
-        if (!begun->contains(game.record_id)) {
-            all.missing.push_back("board " + std::to_string(game.board) + ", " + game.players() +
-                                  ": has not begun");
-            continue;
-        }
-        auto sheet = sheet_of_game(journal, game.record_id, written);
-        if (!sheet) return std::unexpected(sheet.error());
-        all.sheets.push_back(std::move(*sheet));
+        const auto leave_out = [&](const std::string& why) {
+            all.missing.push_back("board " + std::to_string(game.board) + ", " + game.players() + ": " + why);
+        };
+        if (!begun->contains(game.record_id))
+            leave_out("has not begun");
+        else if (auto sheet = sheet_of_game(journal, game.record_id, written))
+            all.sheets.push_back(std::move(*sheet));
+        else
+            leave_out(unread = sheet.error());
     }
+    if (all.sheets.empty() && !unread.empty()) return std::unexpected(std::move(unread));
     if (all.sheets.empty())
         return std::unexpected("journal " + journal.string() + " has no game of round " +
                                (round > 0 ? std::to_string(round) : std::string("that was played last")) +

@@ -77,6 +77,22 @@ TEST_CASE(
     CHECK_FALSE(hall.sheets(3, otto));
 }
 
+TEST_CASE("one game that cannot be read keeps the whole round's sheets from whoever asks for them") {
+    Hall hall;
+    const auto damaged = Hall::entry(2, 4);
+    auto recorder = journal::Journal::open(hall.file).value().start({});
+    recorder.put(journal::OpenGame{damaged});
+    recorder.put(journal::Append{damaged.id, {"{\"t\":1,\"strange\":1}", {}, UtcMs(1)}});
+    recorder.close();
+    const auto round = told(hall.sheets(2, otto).value());
+    CAPTURE(round);
+    CHECK(round.starts_with("E-r2-b1: 2 rows, ½–½\nE-r2-b2: 1 rows, In play at 16:00\n"));
+    CHECK(round.contains("board 4, W4 - B4: "));
+    const auto alone = hall.sheets(2, {access::Role::arbiter, *access::Boards::parse("4"), 1, "Anna"});
+    REQUIRE_FALSE(alone);
+    CHECK(!alone.error().contains("has begun"));
+}
+
 TEST_CASE("somebody gets the sheet of a board that is not his, or learns of its game") {
     const Hall hall;
     const auto of = [&](access::Role role, const char* boards) {
