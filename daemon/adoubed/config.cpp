@@ -52,7 +52,7 @@ void put_tag(record::Header& header, const std::string& tag, const std::string& 
 }
 
 std::string tag_text(Section& section, const std::string& key, const std::string& tag, std::string value) {
-    if (const auto why = chess::too_long(tag, value); !why.empty()) section.blame(key, why);
+    if (const auto why = chess::unfit(tag, value); !why.empty()) section.blame(key, why);
     return value;
 }
 
@@ -177,7 +177,7 @@ void read_tags(Section& board, Mistake& mistake, BoardConfig& config) {
     if (config.tags.size() + of_event > chess::most_tags_of_game)
         board.blame("tags",
                     "a board has at most " + std::to_string(chess::most_tags_of_game - of_event) + " tags");
-    if (const auto why = chess::too_long(config.tags); !why.empty()) board.blame("tags", why);
+    if (const auto why = chess::unfit(config.tags); !why.empty()) board.blame("tags", why);
 }
 
 BoardConfig read_board(Section board, Mistake& mistake, int number) {

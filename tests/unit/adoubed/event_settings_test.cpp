@@ -233,6 +233,8 @@ TEST_CASE("a wrong value is saved, or it is not told which one it is and why") {
         {"name", "", "[event] needs name"},
         {"name", std::string(300, 'a'), "too long: 300 bytes"},
         {"site", std::string("a\0b", 3), "U+0000"},
+        {"name", "Open\n001    9      Mallory", "name must not hold a line break"},
+        {"deputy_arbiters", "Re\u202eis", "deputy_arbiters must not hold U+202E"},
         {"federation", "Portugal", "three letters"},
         {"deputy_arbiters", std::string(300, 'a'), "too long: 300 bytes"},
         {"date", "2026-02-30", "date must be a day"},
