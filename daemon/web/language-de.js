@@ -15,7 +15,7 @@ export default {
   search: 'Suchen', search_hint: 'Name oder Brett', found: 'Gefundene Partien: {n}', not_found: 'Keine Partie hat „{text}“.', earlier: 'Frühere Partien',
   page: 'Seite {n} von {count}', pages: 'Seiten', previous_page: 'Vorige Seite', next_page: 'Nächste Seite', stop: 'Seiten anhalten', turn: 'Seiten weiterblättern',
   full_screen: 'Ganzer Bildschirm',
-  rounds: 'Runden', no_round: 'Von dieser Runde ist hier keine Partie aufbewahrt.',
+  rounds: 'Runden', no_round: 'Von dieser Runde ist hier keine Partie aufbewahrt.', old_list: 'Die Halle hat nicht geantwortet: diese Liste ist vielleicht alt. Sie wird wieder gefragt.',
   standings: 'Tabelle', after_round: 'Nach Runde {n}', no_standings: 'Hier steht noch keine Tabelle.', place: 'Platz', player: 'Spieler', federation: 'Verband', rating: 'Elo', points: 'Punkte',
   teams: 'Mannschaften', team: 'Mannschaft', match_points: 'Mannschaftspunkte', game_points: 'Brettpunkte',
   all_boards: 'Alle Bretter', previous_board: 'Voriges Brett', next_board: 'Nächstes Brett', now_playing: 'Zur Partie, die jetzt an diesem Brett läuft',

@@ -16,7 +16,7 @@ export default {
   search: 'Search', search_hint: 'Name or board', found: 'Games found: {n}', not_found: 'No game here has “{text}”.', earlier: 'Earlier games',
   page: 'Page {n} of {count}', pages: 'Pages', previous_page: 'Previous page', next_page: 'Next page', stop: 'Stop turning pages', turn: 'Turn pages',
   full_screen: 'Full screen',
-  rounds: 'Rounds', no_round: 'No game of this round is kept here.',
+  rounds: 'Rounds', no_round: 'No game of this round is kept here.', old_list: 'The hall did not answer: this list may be old. It is asked again.',
   standings: 'Standings', after_round: 'After round {n}', no_standings: 'There are no standings here yet.', place: 'Place', player: 'Player', federation: 'Federation', rating: 'Rating', points: 'Points',
   teams: 'Teams', team: 'Team', match_points: 'Match points', game_points: 'Game points',
   all_boards: 'All boards', previous_board: 'Previous board', next_board: 'Next board', now_playing: 'Go to the game on this board now',

@@ -15,7 +15,7 @@ export default {
   search: 'Buscar', search_hint: 'Nombre o tablero', found: 'Partidas encontradas: {n}', not_found: 'Ninguna partida tiene «{text}».', earlier: 'Partidas anteriores',
   page: 'Página {n} de {count}', pages: 'Páginas', previous_page: 'Página anterior', next_page: 'Página siguiente', stop: 'Parar las páginas', turn: 'Pasar las páginas',
   full_screen: 'Pantalla completa',
-  rounds: 'Rondas', no_round: 'Aquí no se guarda ninguna partida de esta ronda.',
+  rounds: 'Rondas', no_round: 'Aquí no se guarda ninguna partida de esta ronda.', old_list: 'La sala no respondió: esta lista puede estar anticuada. Se le vuelve a preguntar.',
   standings: 'Clasificación', after_round: 'Después de la ronda {n}', no_standings: 'Aquí aún no hay clasificación.', place: 'Puesto', player: 'Jugador', federation: 'Federación', rating: 'Elo', points: 'Puntos',
   teams: 'Equipos', team: 'Equipo', match_points: 'Puntos de encuentro', game_points: 'Puntos de partida',
   all_boards: 'Todos los tableros', previous_board: 'Tablero anterior', next_board: 'Tablero siguiente', now_playing: 'Ir a la partida que está ahora en este tablero',

@@ -15,7 +15,7 @@ export default {
   search: 'Chercher', search_hint: 'Nom ou échiquier', found: 'Parties trouvées : {n}', not_found: 'Aucune partie n’a « {text} ».', earlier: 'Parties précédentes',
   page: 'Page {n} sur {count}', pages: 'Pages', previous_page: 'Page précédente', next_page: 'Page suivante', stop: 'Arrêter les pages', turn: 'Tourner les pages',
   full_screen: 'Plein écran',
-  rounds: 'Rondes', no_round: 'Aucune partie de cette ronde n’est conservée ici.',
+  rounds: 'Rondes', no_round: 'Aucune partie de cette ronde n’est conservée ici.', old_list: 'La salle n’a pas répondu : cette liste est peut-être ancienne. On la redemande.',
   standings: 'Classement', after_round: 'Après la ronde {n}', no_standings: 'Il n’y a pas encore de classement ici.', place: 'Place', player: 'Joueur', federation: 'Fédération', rating: 'Elo', points: 'Points',
   teams: 'Équipes', team: 'Équipe', match_points: 'Points de match', game_points: 'Points de partie',
   all_boards: 'Tous les échiquiers', previous_board: 'Échiquier précédent', next_board: 'Échiquier suivant', now_playing: 'Aller à la partie en cours sur cet échiquier',

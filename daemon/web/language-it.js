@@ -15,7 +15,7 @@ export default {
   search: 'Cerca', search_hint: 'Nome o scacchiera', found: 'Partite trovate: {n}', not_found: 'Nessuna partita ha «{text}».', earlier: 'Partite precedenti',
   page: 'Pagina {n} di {count}', pages: 'Pagine', previous_page: 'Pagina precedente', next_page: 'Pagina seguente', stop: 'Ferma le pagine', turn: 'Gira le pagine',
   full_screen: 'Schermo intero',
-  rounds: 'Turni', no_round: 'Nessuna partita di questo turno è conservata qui.',
+  rounds: 'Turni', no_round: 'Nessuna partita di questo turno è conservata qui.', old_list: 'La sala non ha risposto: questo elenco può essere vecchio. Viene richiesto di nuovo.',
   standings: 'Classifica', after_round: 'Dopo il turno {n}', no_standings: 'Qui non c’è ancora una classifica.', place: 'Posto', player: 'Giocatore', federation: 'Federazione', rating: 'Elo', points: 'Punti',
   teams: 'Squadre', team: 'Squadra', match_points: 'Punti squadra', game_points: 'Punti individuali',
   all_boards: 'Tutte le scacchiere', previous_board: 'Scacchiera precedente', next_board: 'Scacchiera seguente', now_playing: 'Vai alla partita ora su questa scacchiera',

@@ -15,7 +15,7 @@ export default {
   search: 'Procurar', search_hint: 'Nome ou tabuleiro', found: 'Partidas encontradas: {n}', not_found: 'Nenhuma partida tem «{text}».', earlier: 'Partidas anteriores',
   page: 'Página {n} de {count}', pages: 'Páginas', previous_page: 'Página anterior', next_page: 'Página seguinte', stop: 'Parar as páginas', turn: 'Passar as páginas',
   full_screen: 'Ecrã inteiro',
-  rounds: 'Rondas', no_round: 'Nenhuma partida desta ronda está guardada aqui.',
+  rounds: 'Rondas', no_round: 'Nenhuma partida desta ronda está guardada aqui.', old_list: 'A sala não respondeu: esta lista pode estar desatualizada. Volta a ser pedida.',
   standings: 'Classificação', after_round: 'Depois da ronda {n}', no_standings: 'Ainda não há aqui classificação.', place: 'Lugar', player: 'Jogador', federation: 'Federação', rating: 'Elo', points: 'Pontos',
   teams: 'Equipas', team: 'Equipa', match_points: 'Pontos de encontro', game_points: 'Pontos de partida',
   all_boards: 'Todos os tabuleiros', previous_board: 'Tabuleiro anterior', next_board: 'Tabuleiro seguinte', now_playing: 'Ir para a partida que está neste tabuleiro',

@@ -15,7 +15,7 @@ export default {
   search: 'Поиск', search_hint: 'Имя или доска', found: 'Найдено партий: {n}', not_found: 'Нет партии с «{text}».', earlier: 'Прежние партии',
   page: 'Страница {n} из {count}', pages: 'Страницы', previous_page: 'Предыдущая страница', next_page: 'Следующая страница', stop: 'Остановить страницы', turn: 'Листать страницы',
   full_screen: 'Во весь экран',
-  rounds: 'Туры', no_round: 'Партии этого тура здесь не хранятся.',
+  rounds: 'Туры', no_round: 'Партии этого тура здесь не хранятся.', old_list: 'Зал не ответил: этот список, возможно, устарел. Запрос повторяется.',
   standings: 'Положение', after_round: 'После тура {n}', no_standings: 'Положения здесь ещё нет.', place: 'Место', player: 'Игрок', federation: 'Федерация', rating: 'Рейтинг', points: 'Очки',
   teams: 'Команды', team: 'Команда', match_points: 'Командные очки', game_points: 'Очки в партиях',
   all_boards: 'Все доски', previous_board: 'Предыдущая доска', next_board: 'Следующая доска', now_playing: 'К партии, которая сейчас на этой доске',

@@ -15,7 +15,7 @@ export default {
   search: '搜索', search_hint: '姓名或台号', found: '找到对局：{n}', not_found: '没有含“{text}”的对局。', earlier: '以前的对局',
   page: '第 {n} 页，共 {count} 页', pages: '页', previous_page: '上一页', next_page: '下一页', stop: '停止翻页', turn: '自动翻页',
   full_screen: '全屏',
-  rounds: '各轮', no_round: '这里没有保存本轮的对局。',
+  rounds: '各轮', no_round: '这里没有保存本轮的对局。', old_list: '赛场没有应答：这份列表可能已过时，正在重新请求。',
   standings: '排名', after_round: '第 {n} 轮后', no_standings: '这里还没有排名。', place: '名次', player: '棋手', federation: '协会', rating: '等级分', points: '积分',
   teams: '团体', team: '队伍', match_points: '场分', game_points: '局分',
   all_boards: '全部棋盘', previous_board: '上一台', next_board: '下一台', now_playing: '转到此棋盘当前的对局',

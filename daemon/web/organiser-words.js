@@ -1,5 +1,7 @@
 // What the organiser's page says. A translation is another table like this one.
 
+import { isolated } from '/names.js';
+
 const pieces = { p: 'pawn', n: 'knight', b: 'bishop', r: 'rook', q: 'queen', k: 'king' };
 const piece_named = letter => `${letter === letter.toUpperCase() ? 'white' : 'black'} ${pieces[letter.toLowerCase()]}`;
 const games = n => `${n} ${n === 1 ? 'game' : 'games'}`;
@@ -69,7 +71,7 @@ export const words = {
     too_large: `The files are too large: together they may have ${190} KB. Are these files of pairings?`,
     head: (round, n) => `Round ${round}: ${games(n)}`,
     board: 'Board', white: 'White', black: 'Black', result: 'Result',
-    byes: names => `No game: ${names.join('; ')}`,
+    byes: names => `No game: ${names.map(isolated).join('; ')}`,
     wrong: 'To be put right first, in the pairing program or with a list of boards:',
     remarks: 'It can be played so, but:',
     changes: 'What arming it does:',
@@ -106,7 +108,7 @@ export const words = {
     as_event: 'As the event',
     wrong: 'To be put right first:',
     arm: board => `Arm it at table ${board}…`,
-    sure: ({ board, white, black }) => [`Arm ${white} – ${black} at table ${board}?`, 'It begins there once the pieces are set up. The public sees the names after the delay.'],
+    sure: ({ board, white, black }) => [`Arm ${isolated(white)} – ${isolated(black)} at table ${board}?`, 'It begins there once the pieces are set up. The public sees the names after the delay.'],
   },
   results: {
     none: text => `No results: ${ended(text)}`,
@@ -126,7 +128,7 @@ export const words = {
   standings: {
     state: (shown, waiting) => [shown === null ? 'The public sees no standings.' : `The public sees the standings after round ${shown}.`,
       waiting.length ? `Those after round ${waiting.at(-1)} are shown once the delay is over.` : ''].filter(Boolean).join(' '),
-    head: ({ after_round, places }) => `Standings after round ${after_round}: ${places.slice(0, 3).map(({ place, name, points }) => `${place}. ${name}, ${points}`).join('; ')}${places.length > 3 ? '; …' : ''}`,
+    head: ({ after_round, places }) => `Standings after round ${after_round}: ${places.slice(0, 3).map(({ place, name, points }) => `${place}. ${isolated(name)}, ${points}`).join('; ')}${places.length > 3 ? '; …' : ''}`,
     by_points: 'The file’s ranks are not there, or do not go with its points: places are by points alone.',
     tick: in_hall => (in_hall ? 'Show these standings to the public' : 'Show these standings to the public, not on the hall’s displays'),
     sure: ['Show no standings any more?', 'They are taken away at once, and those that wait for the delay are not shown either.'],
@@ -153,15 +155,15 @@ export const words = {
     wrong: { featured: 'Write the numbers of boards, as 1, 2.', page: 'A whole number, or empty.', turn_s: 'A whole number of seconds, or empty.' },
   },
   tokens: {
-    who: ({ id, name, role, boards }) => `${name}, ${roles[role]}${boards === 'all' ? '' : ` of ${/^\d+$/.test(boards) ? 'board' : 'boards'} ${boards}`} (token ${id})`,
+    who: ({ id, name, role, boards }) => `${isolated(name)}, ${roles[role]}${boards === 'all' ? '' : ` of ${/^\d+$/.test(boards) ? 'board' : 'boards'} ${boards}`} (token ${id})`,
     until: ({ good, expires, revoked }, own) => (revoked ? `Ended on ${minute(revoked)}.` : !good ? `Expired on ${minute(expires)}.`
       : `${expires ? `Good until ${minute(expires)}.` : 'Good until it is ended.'}${own ? ' You are signed in with it.' : ''}`),
     end: 'End it…',
-    end_of: ({ id, name }) => `End it: token ${id}, ${name}…`,
-    sure: ({ id, name }) => [`End token ${id} of ${name}?`, 'Whoever is signed in with it is signed out at once, on every device. It cannot be made good again; another one can be made.'],
-    once: name => `The token of ${name}, shown this once`,
-    code: name => `QR code that signs ${name} in`,
-    scan: (name, address) => `${name} points the phone’s camera at it, or opens ${address}/arbiter and types the text. Nobody else may see it.`,
+    end_of: ({ id, name }) => `End it: token ${id}, ${isolated(name)}…`,
+    sure: ({ id, name }) => [`End token ${id} of ${isolated(name)}?`, 'Whoever is signed in with it is signed out at once, on every device. It cannot be made good again; another one can be made.'],
+    once: name => `The token of ${isolated(name)}, shown this once`,
+    code: name => `QR code that signs ${isolated(name)} in`,
+    scan: (name, address) => `${isolated(name)} points the phone’s camera at it, or opens ${address}/arbiter and types the text. Nobody else may see it.`,
     no_code: 'No QR code could be drawn: type the text.',
     no_https: 'Without an https address of the hall this token is good on this computer alone.',
     clear: 'Clear it',
