@@ -13,21 +13,23 @@ PublicMove::PublicMove(const chess::Position& before, chess::Move move, bool che
 }
 
 void PublicMoves::push_back(PublicMove move) {
-    const auto kept = static_cast<std::ptrdiff_t>(size_ % of_block);
-    Block block;
-    block.reserve(static_cast<std::size_t>(kept) + 1);
-    if (kept != 0) {
-        block.assign(blocks_.back()->begin(), blocks_.back()->begin() + kept);
-        blocks_.pop_back();
+    if (empty() || in_last_ == of_block) {
+        blocks_.push_back(std::make_shared<const Block>(1, std::move(move)));
+        in_last_ = 1;
+        return;
     }
+    Block block;
+    block.reserve(in_last_ + 1);
+    block.assign(blocks_.back()->begin(), blocks_.back()->begin() + static_cast<std::ptrdiff_t>(in_last_));
     block.push_back(std::move(move));
-    blocks_.push_back(std::make_shared<const Block>(std::move(block)));
-    ++size_;
+    blocks_.back() = std::make_shared<const Block>(std::move(block));
+    ++in_last_;
 }
 
 void PublicMoves::cut_to(std::size_t plies) {
-    size_ = std::min(size_, plies);
-    blocks_.resize((size_ + of_block - 1) / of_block);
+    if (plies >= size()) return;
+    blocks_.resize((plies + of_block - 1) / of_block);
+    in_last_ = (plies + of_block - 1) % of_block + 1;
 }
 
 void PublicMoves::set_clock(std::size_t ply, std::optional<std::int64_t> clock_ms) {
@@ -38,7 +40,7 @@ void PublicMoves::set_clock(std::size_t ply, std::optional<std::int64_t> clock_m
 }
 
 std::size_t PublicMoves::same(const PublicMoves& one, const PublicMoves& other) {
-    const auto most = std::min(one.size_, other.size_);
+    const auto most = std::min(one.size(), other.size());
     std::size_t ply = 0;
     while (ply < most)
         if (one.blocks_[ply / of_block] == other.blocks_[ply / of_block])

@@ -55,20 +55,20 @@ class PublicMoves {
         std::size_t ply_ = 0;
     };
 
-    std::size_t size() const { return size_; }
-    bool empty() const { return size_ == 0; }
+    std::size_t size() const { return empty() ? 0 : (blocks_.size() - 1) * of_block + in_last_; }
+    bool empty() const { return blocks_.empty(); }
     /// `ply` from 0.
     const PublicMove& operator[](std::size_t ply) const { return (*blocks_[ply / of_block])[ply % of_block]; }
     const PublicMove& front() const { return (*this)[0]; }
-    const PublicMove& back() const { return (*this)[size_ - 1]; }
+    const PublicMove& back() const { return (*this)[size() - 1]; }
     Iterator from(std::size_t ply) const { return {*this, ply}; }
     Iterator begin() const { return from(0); }
-    Iterator end() const { return from(size_); }
+    Iterator end() const { return from(size()); }
 
     void push_back(PublicMove move);
     /// The first `plies` stay.
     void cut_to(std::size_t plies);
-    void pop_back() { cut_to(size_ - 1); }
+    void pop_back() { cut_to(size() - 1); }
     void clear() { cut_to(0); }
     /// In this list alone.
     void set_clock(std::size_t ply, std::optional<std::int64_t> clock_ms);
@@ -76,14 +76,14 @@ class PublicMoves {
     /// How many moves both begin with. Cheap where they share them.
     static std::size_t same(const PublicMoves& one, const PublicMoves& other);
     friend bool operator==(const PublicMoves& one, const PublicMoves& other) {
-        return one.size_ == other.size_ && same(one, other) == one.size_;
+        return one.size() == other.size() && same(one, other) == one.size();
     }
 
   private:
     static constexpr std::size_t of_block = 64;
     using Block = std::vector<PublicMove>;
-    std::vector<std::shared_ptr<const Block>> blocks_; // the last may have moves that are not of this list
-    std::size_t size_ = 0;
+    std::vector<std::shared_ptr<const Block>> blocks_;
+    std::size_t in_last_ = 0; // so many of the last block are of this list
 };
 
 } // namespace adoube::broadcast

@@ -103,7 +103,7 @@ async function fetch_asked_for() {
   if (!asked_for || game_to_show()) return;
   const response = await read_asked_for();
   if (response?.ok) show_round_of(kept = await response.json());
-  else if (response) set(by_id('empty'), words.no_such_game);
+  else if (response?.status === 404) set(by_id('empty'), words.no_such_game);
   show_game();
 }
 
