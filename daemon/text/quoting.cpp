@@ -1,6 +1,8 @@
 #include "daemon/text/quoting.hpp"
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 namespace adoube::text {
 namespace {
@@ -57,6 +59,18 @@ std::string in_words(char32_t control) {
     const auto name = "U+" + code;
     if (turns_writing(control)) return name + ", which turns the writing";
     return is_noncharacter(control) ? name + ", which is no character" : "the control character " + name;
+}
+
+/// Of the blocks of Unicode that are written so.
+bool is_right_to_left(char32_t c) {
+    return (c >= 0x590 && c <= 0x8ff) || (c >= 0xfb1d && c <= 0xfdff) || (c >= 0xfe70 && c <= 0xfefc) ||
+           (c >= 0x10800 && c <= 0x10fff) || (c >= 0x1e800 && c <= 0x1efff);
+}
+
+/// What may stand between two words of one name, as in "Cohen, Yael".
+bool joins_words(std::string_view text) {
+    constexpr std::array joints = std::to_array<std::string_view>({" ", ",", ", ", "-", "'", "’", ".", ". "});
+    return std::ranges::find(joints, text) != joints.end();
 }
 
 /// One that begins with a sign, and has more than signs.
@@ -140,6 +154,25 @@ std::string escaped_for_html(std::string_view text) {
 }
 
 std::string name_for_html(std::string_view name) { return "<bdi>" + escaped_for_html(name) + "</bdi>"; }
+
+std::string sentence_for_html(std::string_view text) {
+    std::string html, run, joint; // what is not in `html` yet
+    const auto end_run = [&] {
+        if (!run.empty()) html += name_for_html(std::exchange(run, {}));
+        html += escaped_for_html(std::exchange(joint, {}));
+    };
+    for (; !text.empty(); text.remove_prefix(Character(text).bytes.size())) {
+        const Character character(text);
+        if (character.is_utf8 && is_right_to_left(code_point(character.bytes))) {
+            run += std::exchange(joint, {}) + std::string(character.bytes);
+            continue;
+        }
+        joint += character.bytes;
+        if (run.empty() || !joins_words(joint)) end_run();
+    }
+    end_run();
+    return html;
+}
 
 std::string csv_cell(std::string_view text) {
     const auto cell = (is_formula(text) ? "'" : "") + std::string(text);

@@ -45,6 +45,9 @@ std::string escaped_for_html(std::string_view text);
 /// turn what stands beside it.
 std::string name_for_html(std::string_view name);
 
+/// A sentence that may hold such names: each run of words in Arabic or Hebrew in its own <bdi>.
+std::string sentence_for_html(std::string_view text);
+
 /// A cell of a table with `;` between its columns: in quotation marks where it needs them (RFC 4180), and
 /// with an apostrophe before what a spreadsheet would run as a formula: text that begins with = + - @, a tab
 /// or a line break (OWASP, CSV injection). Signs alone, as the forfeit +/-, are none.

@@ -10,6 +10,8 @@ export function set_names(node, names) {
   node.replaceChildren(...names.flatMap((name, at) => [...(at ? [' – '] : []), put_name(null, name)]));
 }
 
-const turning = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
-/// For texts that hold no elements, as a title or a question: one that would turn them stands between U+2068 and U+2069.
-export const isolated = name => (turning.test(name ?? '') ? `\u2068${name}\u2069` : name);
+const word = '[\\u0590-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufefc\\u{10800}-\\u{10fff}\\u{1e800}-\\u{1efff}]+';
+const turning = new RegExp(`${word}(?:(?:, ?|\\. ?|[ '’-])${word})*`, 'gu');
+/// For a text that holds no elements, as a title, and for a sentence of the daemon's: the names in it that would turn the rest
+/// stand between U+2068 and U+2069.
+export const isolated = text => text.replace(turning, name => `\u2068${name}\u2069`);

@@ -10,6 +10,7 @@ import { HallKey } from '/hall-key.js';
 import { HallStandings } from '/hall-standings.js';
 import { HallTokens } from '/hall-tokens.js';
 import { needs_of } from '/hall-health.js';
+import { isolated } from '/names.js';
 import { NextGame } from '/next-game.js';
 import { sentence, words } from '/organiser-words.js';
 import { Paper } from '/paper.js';
@@ -189,7 +190,7 @@ const sure = question => is_sure(question, words);
 
 function tell(text) {
   by_id('answer').hidden = !text;
-  set(by_id('said'), text);
+  set(by_id('said'), isolated(text));
 }
 by_id('close').addEventListener('click', () => tell(''));
 

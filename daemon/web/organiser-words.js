@@ -108,7 +108,7 @@ export const words = {
     as_event: 'As the event',
     wrong: 'To be put right first:',
     arm: board => `Arm it at table ${board}…`,
-    sure: ({ board, white, black }) => [`Arm ${isolated(white)} – ${isolated(black)} at table ${board}?`, 'It begins there once the pieces are set up. The public sees the names after the delay.'],
+    sure: ({ board, white, black }) => [`Arm ${white} – ${black} at table ${board}?`, 'It begins there once the pieces are set up. The public sees the names after the delay.'],
   },
   results: {
     none: text => `No results: ${ended(text)}`,
@@ -160,7 +160,7 @@ export const words = {
       : `${expires ? `Good until ${minute(expires)}.` : 'Good until it is ended.'}${own ? ' You are signed in with it.' : ''}`),
     end: 'End it…',
     end_of: ({ id, name }) => `End it: token ${id}, ${isolated(name)}…`,
-    sure: ({ id, name }) => [`End token ${id} of ${isolated(name)}?`, 'Whoever is signed in with it is signed out at once, on every device. It cannot be made good again; another one can be made.'],
+    sure: ({ id, name }) => [`End token ${id} of ${name}?`, 'Whoever is signed in with it is signed out at once, on every device. It cannot be made good again; another one can be made.'],
     once: name => `The token of ${isolated(name)}, shown this once`,
     code: name => `QR code that signs ${isolated(name)} in`,
     scan: (name, address) => `${isolated(name)} points the phone’s camera at it, or opens ${address}/arbiter and types the text. Nobody else may see it.`,

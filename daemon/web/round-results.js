@@ -1,7 +1,7 @@
 // The results of a round, as they come in, and as files for the pairing program.
 
 import { element, set } from '/dom.js';
-import { put_name } from '/names.js';
+import { isolated, put_name } from '/names.js';
 import { bytes_of, most_bytes, read_file, save_file } from '/round-files.js';
 import { words } from '/organiser-words.js';
 
@@ -123,7 +123,7 @@ export class RoundResults {
   #list(sentences, kind) {
     if (!sentences.length) return;
     const list = element('ul', this.#found, '', { class: kind });
-    for (const one of sentences) element('li', list, one);
+    for (const one of sentences) element('li', list, isolated(one));
   }
 
   #save(kind) {

@@ -51,7 +51,7 @@ export const words = {
   touched: 'Touched in this order',
   concerned: 'Squares',
   allowed: 'May be played',
-  act: (time, { what, by }) => `${time} ${upper(what)}${by ? ` (${isolated(by.replace(/ \(token \d+\)$/, ''))})` : ''}.`,
+  act: (time, { what, by }) => isolated(`${time} ${upper(what)}${by ? ` (${by.replace(/ \(token \d+\)$/, '')})` : ''}.`),
   looking: (all, since = '') => {
     const names = [...new Set(all.map(({ by }) => by))];
     return names.length ? `${names.map(isolated).join(' and ')} ${names.length > 1 ? 'are' : 'is'} looking at this${since && `, since ${since}`}` : '';
@@ -173,7 +173,7 @@ export const words = {
   ask: {
     result: (result, n, armed) => [
       `${words.result(result)} on board ${n}?`,
-      `${armed ? `The next game, ${isolated(armed.white || '?')} – ${isolated(armed.black || '?')}, has not begun: it` : 'The game'} ends with this result. Only another command of yours changes it.`,
+      `${armed ? `The next game, ${armed.white || '?'} – ${armed.black || '?'}, has not begun: it` : 'The game'} ends with this result. Only another command of yours changes it.`,
     ],
     player: (verb, side, n) => [`${words.side[side]}${verb === 'flag' ? '’s' : ''} ${words.player.says[verb]} on board ${n}?`, words.player.then[verb]],
     goes_on: n => [`The game on board ${n} goes on?`, 'Its result is taken back, and the public sees it go after the delay.'],

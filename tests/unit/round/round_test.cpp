@@ -141,12 +141,12 @@ TEST_CASE("the clock stands until its lever is first pressed") {
         hall.run(10);
         CHECK(hall.game().clocks->running == chess::Side::white);
         play(hall, board, "e4");
-        CHECK(*hall.game().moves.at(0).clock_ms < 5'430'000);
-        CHECK(*hall.game().moves.at(0).clock_ms > 5'420'000);
+        CHECK(*hall.game().moves[0].clock_ms < 5'430'000);
+        CHECK(*hall.game().moves[0].clock_ms > 5'420'000);
     }
     SECTION("White's first move is free where nobody started the clock") {
         play(hall, board, "e4");
-        CHECK(hall.game().moves.at(0).clock_ms == 5'430'000);
+        CHECK(hall.game().moves[0].clock_ms == 5'430'000);
         CHECK(hall.game().clocks->running == chess::Side::black);
     }
 }

@@ -114,4 +114,9 @@ TEST_CASE("a spreadsheet runs a cell as a formula, or a cell is not what it was"
 
 TEST_CASE("a name turns what stands beside it on a page, or becomes part of the page") {
     CHECK(name_for_html("<כהן>") == "<bdi>&lt;כהן&gt;</bdi>");
+    CHECK(sentence_for_html("a < b, by Ann, 1-0.") == "a &lt; b, by Ann, 1-0.");
+    CHECK(sentence_for_html("White is כהן, יעל, Black is مصطفى, علي (1).") ==
+          "White is <bdi>כהן, יעל</bdi>, Black is <bdi>مصطفى, علي</bdi> (1).");
+    CHECK(sentence_for_html("כהן - לוי & Ann") == "<bdi>כהן</bdi> - <bdi>לוי</bdi> &amp; Ann");
+    CHECK(sentence_for_html("ד. צ׳רנין-לוי \xff") == "<bdi>ד. צ׳רנין-לוי</bdi> \xff");
 }
