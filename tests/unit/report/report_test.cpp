@@ -127,7 +127,7 @@ TEST_CASE("names break the table or the page of a report") {
     CHECK(page.find("&lt;b&gt;") != std::string::npos);
     CHECK(page.find("Round 3, board 7: ") != std::string::npos);
     CHECK(page.find("<dt>Federation</dt><dd>POR</dd>") != std::string::npos);
-    CHECK(page.find("<span>Chief arbiter: Silva, &lt;b&gt;</span>") != std::string::npos);
+    CHECK(page.find("<span>Chief arbiter: <bdi>Silva, &lt;b&gt;</bdi></span>") != std::string::npos);
     CHECK(page.find("Deputies") == std::string::npos);
 }
 
