@@ -22,14 +22,15 @@ th { color: #555; font-weight: 600; } td:first-child, .clock { font-variant-nume
 )css";
 
 std::string escaped(std::string_view line) { return text::escaped_for_html(text::shown(line)); }
-std::string sentence(std::string_view line) { return text::sentence_for_html(text::shown(line)); }
+std::string with_names(std::string_view line) { return text::sentence_for_html(text::shown(line)); }
 std::string name(std::string_view line) { return text::name_for_html(text::shown(line)); }
 std::string cell(std::string_view text, std::string_view kind = {}) {
     return (kind.empty() ? std::string("<td>") : "<td class=\"" + std::string(kind) + "\">") +
-           sentence(text) + "</td>";
+           with_names(text) + "</td>";
 }
 std::string term(std::string_view name, std::string_view value) {
-    return value.empty() ? std::string() : "<dt>" + escaped(name) + "</dt><dd>" + sentence(value) + "</dd>\n";
+    return value.empty() ? std::string()
+                         : "<dt>" + escaped(name) + "</dt><dd>" + with_names(value) + "</dd>\n";
 }
 
 std::string heads(std::initializer_list<std::string_view> names) {
@@ -70,8 +71,8 @@ std::string acts_on(std::span<const RoundRow> rounds) {
     std::string html;
     for (const auto& row : rounds)
         html += "<p>" +
-                sentence("Round " + row.round + ": " + row.text + ", " + row.in_hall +
-                         (row.by.empty() ? "" : ", by " + row.by)) +
+                with_names("Round " + row.round + ": " + row.text + ", " + row.in_hall +
+                           (row.by.empty() ? "" : ", by " + row.by)) +
                 "</p>\n";
     return html;
 }
@@ -93,7 +94,7 @@ std::string line_of(const Row& row) {
            std::string(is_act          ? "act"
                        : row.dismissed ? "none"
                                        : "told") +
-           "\">" + cell(row.in_hall) + "<td><span class=\"text\">" + sentence(text) + "</span>" +
+           "\">" + cell(row.in_hall) + "<td><span class=\"text\">" + with_names(text) + "</span>" +
            (row.dismissed ? " (dismissed)" : "") + "</td>" + cell(where(row)) +
            cell(clocks_in(row.clocks), "clock") + "</tr>\n";
 }
@@ -122,7 +123,7 @@ std::string page(const Heading& heading, std::span<const GameReport> games) {
                        term("Round", heading.round.empty() ? "all" : heading.round) +
                        term("Boards", heading.boards) + term("Made", heading.made) + "</dl>\n";
     for (const auto& why : heading.unread)
-        html += "<p><strong>Not in this report: " + sentence(why) + "</strong></p>\n";
+        html += "<p><strong>Not in this report: " + with_names(why) + "</strong></p>\n";
     html += acts_on(heading.rounds) + overview(games);
     for (const auto& game : games)
         if (!game.rows.empty()) html += part_of(game);
