@@ -310,15 +310,30 @@ std::expected<ControlLine, std::string> told_of(std::string_view key, const json
     return Tell{*round};
 }
 
-std::expected<ControlLine, std::string> of_round(results::RoundAct::What what, const json::value& of) {
-    const auto* const wanted = of.if_object();
+/// Empty if it names nothing.
+std::optional<results::Undone> undone_by(const json::value& of) {
+    if (const auto* const at = of.if_int64()) return UtcMs(*at);
+    const auto* const word = of.if_string();
+    const auto what = word ? results::round_act_from(*word) : std::nullopt;
+    if (!what || *what == results::RoundAct::What::reopen) return std::nullopt;
+    return *what;
+}
+
+std::expected<ControlLine, std::string> of_round(results::RoundAct::What what, const json::value& said) {
+    const auto* const wanted = said.if_object();
     const auto* const ask = wanted ? wanted->if_contains("ask") : nullptr;
-    if (!wanted || wanted->size() > (ask ? 2 : 1) || (ask && *ask != "doubts"))
-        return unexpected(in_quotes(to_string(what)) +
-                          " must be an object with \"round\", and perhaps \"ask\":\"doubts\"");
+    const auto* const of = wanted ? wanted->if_contains("of") : nullptr;
+    const bool reopens = what == results::RoundAct::What::reopen;
+    if (!wanted || wanted->size() > 1U + (ask ? 1 : 0) + (of && reopens ? 1 : 0) || (ask && *ask != "doubts"))
+        return unexpected(in_quotes(to_string(what)) + " must be an object with \"round\"" +
+                          (reopens ? ", \"of\"" : "") + ", and perhaps \"ask\":\"doubts\"");
     const auto round = round_named(*wanted);
     if (!round) return unexpected(round.error());
-    return OfRound{what, *round, ask != nullptr};
+    const auto undone = reopens && of ? undone_by(*of) : std::nullopt;
+    if (reopens && !undone)
+        return unexpected("\"of\" must say what is undone: when that was done, as /api/status has it, or "
+                          "\"start\" or \"close\"");
+    return OfRound{what, *round, ask != nullptr, undone};
 }
 
 std::expected<ControlLine, std::string> standings(const json::value& of) {

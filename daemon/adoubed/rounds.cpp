@@ -97,7 +97,7 @@ Rounds::Rounds(std::filesystem::path journal, account::LocalTime local, asio::an
 
 std::expected<std::string, std::string> Rounds::act(const Asked& asked, const round::Round& round) {
     auto act = act_of(asked);
-    if (auto why = acts_.objection(act); !why.empty()) return std::unexpected(std::move(why));
+    if (auto why = acts_.objection(act, asked.line.of); !why.empty()) return std::unexpected(std::move(why));
     if (act.what == RoundAct::What::reopen) return asked.line.ask ? std::string() : keep(std::move(act));
     const auto tables = views_of(round);
     if (std::ranges::none_of(tables, [&](const auto& table) { return has_round(table, act.round); }))

@@ -281,7 +281,8 @@ void add_round_acts(CLI::App& round, std::function<int()>& chosen) {
     add("close",
         "Note that a round is over, and its files final: says first which results are missing or not "
         "confirmed, and asks");
-    add("reopen", "Undo the last of these: open a closed round again, or take back that it was started");
+    add("reopen", "Open a closed round again");
+    add("unstart", "Take back that a round was started");
 }
 
 void add_clock_times(CLI::App& round, std::function<int()>& chosen) {
