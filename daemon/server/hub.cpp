@@ -137,12 +137,13 @@ asio::awaitable<void> Hub::view(std::shared_ptr<Connection> connection, Upgrade 
     auto& group = upgrade.pass ? at_desk_ : in_hall ? in_hall_ : outside_;
     group.insert(viewer);
     viewer->send(moment(in_hall));
-    if (upgrade.pass)
-        desk_->join(viewer, *upgrade.pass, upgrade.resume);
+    const bool for_desk = upgrade.pass.has_value();
+    if (for_desk)
+        desk_->join(viewer, std::move(*upgrade.pass), upgrade.resume);
     else
         viewer->send(feed_.welcome(upgrade.resume));
     co_await viewer->run(std::move(upgrade.early));
-    if (upgrade.pass) desk_->leave(viewer);
+    if (for_desk) desk_->leave(viewer);
     counts_.viewers_too_slow += viewer->was_too_slow();
     counts_.viewers_too_talkative += viewer->was_too_talkative();
     group.erase(viewer);

@@ -42,11 +42,9 @@ sheets_of_round(const std::filesystem::path& journal, int round, const access::G
                 const std::function<void(std::size_t done, std::size_t all)>& told) {
     const auto begun = begun_in(journal);
     if (!begun) return std::unexpected(begun.error());
-    auto games = results::games_in(journal.string(), round);
+    const auto games = results::games_in(
+        journal.string(), {round, [&](int board) { return may(who, access::Thing::arbiters_view, board); }});
     if (!games) return std::unexpected(games.error());
-    std::erase_if(*games, [&](const results::HallGame& game) {
-        return !may(who, access::Thing::arbiters_view, game.board);
-    });
     RoundSheets all;
     for (std::size_t done = 0; const auto& game : *games) {
         if (told) told(done++, games->size());
