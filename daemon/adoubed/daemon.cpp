@@ -38,6 +38,7 @@
 #include "daemon/broadcast/is_game.hpp"
 #include "daemon/broadcast/public_pgn.hpp"
 #include "daemon/broadcast/unknown_players.hpp"
+#include "daemon/evidence/game_note.hpp"
 #include "daemon/gather/other_round.hpp"
 #include "daemon/journal/journal.hpp"
 #include "daemon/record/tag_of.hpp"
@@ -153,7 +154,7 @@ std::vector<upload::Upload> uploads(const Config& config) {
     return all;
 }
 
-server::Options server_options(const Config& config) {
+server::Options server_options(const Config& config, const std::optional<tlog::SigningKey>& key) {
     server::Options options;
     const auto at = now();
     // UTC offset fixed at the start, as for the clocks in Work::shown.
@@ -165,6 +166,10 @@ server::Options server_options(const Config& config) {
     options.origins = config.origins;
     options.framed_by = config.framed_by;
     options.wall = config.wall;
+    if (key)
+        options.sign_game = [key = *key](const broadcast::PublicGame& game, std::string_view pgn) {
+            return to_text(evidence::signed_note(key, evidence::note_on(game.id, game.result, pgn)));
+        };
     options.max_connections =
         std::min(options.max_connections, std::max<std::size_t>(files_for_viewers(config.boards.size()), 16));
     options.tell = [](const std::string& sentence, bool is_trouble) {
@@ -1125,7 +1130,8 @@ std::expected<Daemon, std::string> Daemon::start(asio::io_context& context, cons
     const auto config = ports->in_force(configured);
     auto key = evidence_key(config.evidence_key, *journal);
     if (!key) return std::unexpected(key.error());
-    const auto published = *key ? std::optional((*key)->verifier()) : std::nullopt;
+    const auto signer = *key;
+    const auto published = signer ? std::optional(signer->verifier()) : std::nullopt;
     auto delay = KeptDelay::open(config.journal, config.delay_ms, round_id(config.header));
     if (!delay) return std::unexpected(delay.error());
     auto standings = KeptStandings::open(config.journal, config.header.tags.at("Event"), hall_now());
@@ -1142,7 +1148,7 @@ std::expected<Daemon, std::string> Daemon::start(asio::io_context& context, cons
     if (!config.tokens.empty()) desk = std::make_shared<server::TokenDesk>(config.tokens);
     const auto armed = journal->reader().armed();
     if (!armed) return std::unexpected(armed.error());
-    const auto options = server_options(config);
+    const auto options = server_options(config, signer);
     auto server = server::Server::listen(context.get_executor(), options, desk);
     if (!server) return std::unexpected(server.error());
     if (desk && server::is_readable_on_the_way(options))

@@ -196,7 +196,7 @@ Frames Hub::moment(bool in_hall) const {
 
 void Hub::recall_asked(std::string_view path) {
     auto id = game_of(path);
-    for (const auto of : {json_of, sheet_of, pdf_of})
+    for (const auto of : {note_of, json_of, sheet_of, pdf_of})
         if (!id) id = of(path);
     if (id && recall_ && !feed_.round().pgn(*id)) recall_(*id);
 }
@@ -211,7 +211,7 @@ Response Hub::answer(const Request& request, const Address& screen) {
     const auto text = texts_.find(path_of(request.target));
     if (text != texts_.end() && (request.method == "GET" || request.method == "HEAD"))
         return {.shared = text->second};
-    auto response = respond(request, feed_.round(), documents_, options_.now_ms());
+    auto response = respond(request, feed_.round(), documents_, options_.now_ms(), options_.sign_game);
     if (may_be_framed(path_of(request.target))) response.framed_by = options_.framed_by;
     return response;
 }

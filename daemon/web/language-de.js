@@ -28,4 +28,11 @@ export default {
   sheet_round: 'Runde', sheet_board: 'Brett', sheet_date: 'Datum', sheet_place: 'Ort', time_control: 'Bedenkzeit', notes: 'Anmerkungen',
   sign_white: 'Unterschrift Weiß', sign_black: 'Unterschrift Schwarz', sign_arbiter: 'Schiedsrichter',
   about_sheet: 'Gedruckt aus der Aufzeichnung des Bretts. Kein zertifiziertes elektronisches Partieformular (Artikel 8.1.1.2).',
+  signed_signed: 'Unterschrieben von {name}; stimmt mit diesem Formular überein.',
+  signed_note: 'Stimmt nicht überein: Die signierte Notiz dieser Partie wurde verändert oder ist keine.',
+  signed_key: 'Stimmt nicht überein: Die Notiz ist von {name} unterschrieben, mit einem anderen Schlüssel als dem dieser Halle.',
+  signed_pgn: 'Stimmt nicht überein: Das PGN dieser Partie ist nicht das, das {name} unterschrieben hat.',
+  signed_sheet: 'Stimmt nicht überein: Dieses Formular zeigt einen anderen Stand der Partie als das unterschriebene PGN. Bitte die Seite neu laden.',
+  signed_cannot: 'Die Unterschrift lässt sich in diesem Browser oder über diese Verbindung nicht prüfen. Signierte Notiz und PGN speichern; mit dem veröffentlichten Schlüssel der Halle prüft sie dies:',
+  signed_unread: 'Die signierte Notiz war nicht zu laden. Bitte die Seite neu laden.',
 };

@@ -29,4 +29,11 @@ export default {
   sheet_round: 'Round', sheet_board: 'Board', sheet_date: 'Date', sheet_place: 'Place', time_control: 'Time control', notes: 'Notes',
   sign_white: 'White’s signature', sign_black: 'Black’s signature', sign_arbiter: 'Arbiter',
   about_sheet: 'Printed from the board’s record. Not a certified electronic scoresheet (Article 8.1.1.2).',
+  signed_signed: 'Signed by {name}; matches this sheet.',
+  signed_note: 'Does not match: the note of this game was changed, or is none.',
+  signed_key: 'Does not match: the note is signed by {name}, with another key than this hall’s.',
+  signed_pgn: 'Does not match: the PGN of this game is not the one that {name} signed.',
+  signed_sheet: 'Does not match: this sheet is of another state of the game than the signed PGN. Load the page again.',
+  signed_cannot: 'The signature cannot be checked in this browser, or not over this connection. Save the signed note and the PGN; with the hall’s published key this checks them:',
+  signed_unread: 'The signed note could not be fetched. Load the page again.',
 };

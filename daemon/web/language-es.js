@@ -28,4 +28,11 @@ export default {
   sheet_round: 'Ronda', sheet_board: 'Tablero', sheet_date: 'Fecha', sheet_place: 'Lugar', time_control: 'Ritmo de juego', notes: 'Notas',
   sign_white: 'Firma de las blancas', sign_black: 'Firma de las negras', sign_arbiter: 'Árbitro',
   about_sheet: 'Impreso a partir del registro del tablero. No es una planilla electrónica certificada (artículo 8.1.1.2).',
+  signed_signed: 'Firmado por {name}; coincide con esta planilla.',
+  signed_note: 'No coincide: la nota de esta partida fue modificada o no lo es.',
+  signed_key: 'No coincide: la nota está firmada por {name}, con otra clave que la de esta sala.',
+  signed_pgn: 'No coincide: el PGN de esta partida no es el que firmó {name}.',
+  signed_sheet: 'No coincide: esta planilla es de otro estado de la partida que el PGN firmado. Vuelva a cargar la página.',
+  signed_cannot: 'La firma no puede comprobarse en este navegador o por esta conexión. Guarde la nota firmada y el PGN; con la clave publicada de la sala esto los comprueba:',
+  signed_unread: 'No se pudo obtener la nota firmada. Vuelva a cargar la página.',
 };

@@ -28,4 +28,11 @@ export default {
   sheet_round: 'Ronde', sheet_board: 'Échiquier', sheet_date: 'Date', sheet_place: 'Lieu', time_control: 'Cadence', notes: 'Notes',
   sign_white: 'Signature des Blancs', sign_black: 'Signature des Noirs', sign_arbiter: 'Arbitre',
   about_sheet: 'Imprimé d’après l’enregistrement de l’échiquier. Ce n’est pas une feuille de partie électronique certifiée (article 8.1.1.2).',
+  signed_signed: 'Signé par {name} ; conforme à cette feuille.',
+  signed_note: 'Non conforme : la note de cette partie a été modifiée ou n’en est pas une.',
+  signed_key: 'Non conforme : la note est signée par {name}, avec une autre clé que celle de cette salle.',
+  signed_pgn: 'Non conforme : le PGN de cette partie n’est pas celui que {name} a signé.',
+  signed_sheet: 'Non conforme : cette feuille montre un autre état de la partie que le PGN signé. Rechargez la page.',
+  signed_cannot: 'La signature ne peut être vérifiée dans ce navigateur ou par cette connexion. Enregistrez la note signée et le PGN ; avec la clé publiée de la salle, ceci les vérifie :',
+  signed_unread: 'La note signée n’a pu être obtenue. Rechargez la page.',
 };

@@ -28,4 +28,11 @@ export default {
   sheet_round: 'Turno', sheet_board: 'Scacchiera', sheet_date: 'Data', sheet_place: 'Luogo', time_control: 'Tempo di riflessione', notes: 'Note',
   sign_white: 'Firma del Bianco', sign_black: 'Firma del Nero', sign_arbiter: 'Arbitro',
   about_sheet: 'Stampato dalla registrazione della scacchiera. Non è un formulario elettronico certificato (articolo 8.1.1.2).',
+  signed_signed: 'Firmato da {name}; corrisponde a questo formulario.',
+  signed_note: 'Non corrisponde: la nota di questa partita è stata modificata o non è tale.',
+  signed_key: 'Non corrisponde: la nota è firmata da {name}, con una chiave diversa da quella di questa sala.',
+  signed_pgn: 'Non corrisponde: il PGN di questa partita non è quello firmato da {name}.',
+  signed_sheet: 'Non corrisponde: questo formulario mostra un altro stato della partita rispetto al PGN firmato. Ricaricare la pagina.',
+  signed_cannot: 'La firma non può essere verificata in questo browser o con questa connessione. Salvare la nota firmata e il PGN; con la chiave pubblicata della sala questo li verifica:',
+  signed_unread: 'Impossibile ottenere la nota firmata. Ricaricare la pagina.',
 };

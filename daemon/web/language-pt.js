@@ -28,4 +28,11 @@ export default {
   sheet_round: 'Ronda', sheet_board: 'Tabuleiro', sheet_date: 'Data', sheet_place: 'Local', time_control: 'Ritmo de jogo', notes: 'Notas',
   sign_white: 'Assinatura das brancas', sign_black: 'Assinatura das pretas', sign_arbiter: 'Árbitro',
   about_sheet: 'Impresso a partir do registo do tabuleiro. Não é uma folha de anotação eletrónica certificada (artigo 8.1.1.2).',
+  signed_signed: 'Assinado por {name}; corresponde a esta folha.',
+  signed_note: 'Não corresponde: a nota desta partida foi alterada ou não o é.',
+  signed_key: 'Não corresponde: a nota está assinada por {name}, com outra chave que não a desta sala.',
+  signed_pgn: 'Não corresponde: o PGN desta partida não é o que {name} assinou.',
+  signed_sheet: 'Não corresponde: esta folha é de outro estado da partida do que o PGN assinado. Carregue a página de novo.',
+  signed_cannot: 'A assinatura não pode ser verificada neste navegador ou por esta ligação. Guarde a nota assinada e o PGN; com a chave publicada da sala isto verifica-os:',
+  signed_unread: 'Não foi possível obter a nota assinada. Carregue a página de novo.',
 };

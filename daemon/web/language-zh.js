@@ -28,4 +28,11 @@ export default {
   sheet_round: '轮次', sheet_board: '台次', sheet_date: '日期', sheet_place: '地点', time_control: '用时', notes: '备注',
   sign_white: '白方签名', sign_black: '黑方签名', sign_arbiter: '裁判',
   about_sheet: '根据棋盘记录打印。并非经认证的电子记录纸（第 8.1.1.2 条）。',
+  signed_signed: '由 {name} 签名；与本记录纸一致。',
+  signed_note: '不一致：本局的签名说明已被改动，或不是签名说明。',
+  signed_key: '不一致：签名说明由 {name} 签名，所用密钥不是本赛场的密钥。',
+  signed_pgn: '不一致：本局的 PGN 不是 {name} 所签名的那一份。',
+  signed_sheet: '不一致：本记录纸与已签名的 PGN 不是同一状态。请重新加载页面。',
+  signed_cannot: '此浏览器或此连接无法验证签名。请保存签名说明和 PGN；用赛场公布的密钥，以下命令可以验证：',
+  signed_unread: '无法取得签名说明。请重新加载页面。',
 };

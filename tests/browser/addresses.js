@@ -5,7 +5,7 @@
 export const pages = ['/', '/board/N', '/rounds', '/standings', '/arbiter', '/operator', '/targets'];
 
 /// What everybody gets beside the pages and their parts.
-export const for_everybody = ['/api/round', '/round.pgn', '/games.json', '/games/ID.pgn', '/games/ID.json', '/games/ID.html', '/standings.json',
+export const for_everybody = ['/api/round', '/round.pgn', '/games.json', '/games/ID.pgn', '/games/ID.note', '/games/ID.json', '/games/ID.html', '/standings.json',
   '/cloud/tournament.json', '/cloud/round-N/index.json', '/cloud/round-N/game-M.json', '/api/keys', '/api/keys/statements',
   '/phone', '/phone.crt', '/adoube.css', '/icon.svg'];
 
