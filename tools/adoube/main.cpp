@@ -356,7 +356,8 @@ void add_show(CLI::App& arbiter, const ArbiterOptions& common, std::function<int
         ->required()
         ->check(CLI::Range(1, 100'000));
     verb.add_option("--journal", options.journal,
-                    "The record, which tells what was touched; absent: beside the control socket");
+                    "The record, which tells what was touched; absent: the hall is asked, or, without "
+                    "--hall, it is beside the control socket");
     verb.add_flag("--figurines", options.figurines, "Show pieces as figurines instead of letters");
     add_json(verb, options.json);
     arbiter.parse_complete_callback([&options, &common] {
