@@ -484,9 +484,11 @@ std::expected<Config, std::string> parse_config(std::string_view toml, const std
 }
 
 std::expected<Config, std::string> read_config(const std::filesystem::path& file) {
-    const auto text = files::read(file, longest_config);
+    auto text = files::read(file, longest_config);
     if (!text) return std::unexpected("configuration " + file.string() + ' ' + text.error().text);
-    return parse_config(*text, file);
+    auto config = parse_config(*text, file);
+    if (config) config->text = std::move(*text);
+    return config;
 }
 
 std::filesystem::path control_path(const Config& config) {

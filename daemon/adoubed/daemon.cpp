@@ -9,6 +9,7 @@
 #include "daemon/adoubed/evidence_key.hpp"
 #include "daemon/adoubed/exits.hpp"
 #include "daemon/adoubed/hall_programs.hpp"
+#include "daemon/adoubed/hall_setup.hpp"
 #include "daemon/adoubed/hall_tokens.hpp"
 #include "daemon/adoubed/inquiries.hpp"
 #include "daemon/adoubed/kept_clock_times.hpp"
@@ -77,6 +78,8 @@ namespace asio = boost::asio;
 constexpr auto tick_interval = std::chrono::milliseconds(100);
 constexpr auto recall_time = std::chrono::milliseconds(10); // of a tick
 constexpr unsigned ticks_per_second = std::chrono::seconds(1) / tick_interval;
+/// Until the answer that it starts again has arrived.
+constexpr auto before_new_start = std::chrono::milliseconds(500);
 /// After this long a network client is told that the journal cannot be written.
 constexpr auto longest_over_network = std::chrono::seconds(10);
 
@@ -181,10 +184,11 @@ class Daemon::Running {
             PgnFolder pgn_folder, std::shared_ptr<server::TokenDesk> desk, server::Server server,
             HallPrograms programs, std::expected<ControlSocket, std::string> control,
             const std::vector<record::ArmedGame>& armed, const std::optional<tlog::VerifierKey>& key,
-            KeptDelay delay, KeptEvent event, KeptPorts ports, KeptStandings standings)
-        : context_(context), config_(config), usual_(config.header), round_(std::move(round)),
-          delay_(std::move(delay)), event_(std::move(event)), ports_(std::move(ports)),
-          standings_(std::move(standings)),
+            KeptDelay delay, KeptEvent event, KeptPorts ports, KeptStandings standings,
+            const Config& configured)
+        : context_(context), config_(config), usual_(config.header), setup_(configured, now().utc_ms),
+          round_(std::move(round)), delay_(std::move(delay)), event_(std::move(event)),
+          ports_(std::move(ports)), standings_(std::move(standings)),
           pgn_writer_(std::move(pgn_folder),
                       [this](const std::string& sentence) {
                           asio::post(context_, [sentence] { log_trouble(sentence); });
@@ -261,6 +265,8 @@ class Daemon::Running {
             if (!told.empty()) log_trouble(told);
         tick();
     }
+
+    bool starts_again() const { return starts_again_; }
 
     std::uint64_t end() {
         links_ = {};
@@ -660,8 +666,8 @@ class Daemon::Running {
              .round_files = [this](const server::DeskRequest& request,
                                    access::Grant who) { return of_round(request, std::move(who)); },
              .spare_boards = [this] { return look_for_boards(); },
-             .event = [this](const server::DeskRequest& request,
-                             access::Grant who) { return of_event(request, std::move(who)); },
+             .settings = [this](const server::DeskRequest& request,
+                                access::Grant who) { return of_settings(request, std::move(who)); },
              .tokens = [this](const server::DeskRequest& request,
                               access::Grant who) { return of_tokens(request, std::move(who)); },
              .clock_times = [this](int round,
@@ -779,13 +785,21 @@ class Daemon::Running {
         co_return tokens.answer(request, who, at);
     }
 
-    asio::awaitable<server::Response> of_event(const server::DeskRequest& request, access::Grant who) {
+    asio::awaitable<server::Response> of_settings(const server::DeskRequest& request, access::Grant who) {
         const auto path = server::path_of(request.target);
+        if (path == server::hall_path || path == server::save_hall_path || path == server::restart_path)
+            co_return co_await of_hall(request, who.who());
         const bool is_wall = path == server::wall_path || path == server::save_wall_path;
         const SettingsFile file(config_.file, is_wall ? wall_form() : event_form());
         std::expected<std::string, SettingsRefusal> answer;
-        if (path == server::save_wall_path) answer = save_wall(file, request.body, who.who());
-        if (path == server::save_event_path) answer = save_event(file, request.body, who.who());
+        if (path == server::save_wall_path || path == server::save_event_path) {
+            const auto asked = asked_of(file, request.body, is_wall ? std::string() : why_no_event());
+            if (asked && asked->only_look) co_return response_of(changes_json(asked->told));
+            if (!asked)
+                answer = std::unexpected(asked.error());
+            else
+                answer = is_wall ? save_wall(file, *asked, who.who()) : save_event(file, *asked, who.who());
+        }
         if (!answer)
             co_return server::Response{.status = answer.error().outdated ? 409U : 422U,
                                        .type = "application/json",
@@ -794,49 +808,72 @@ class Daemon::Running {
                                        .fields = {}};
         co_return response_of(file.show(is_wall ? std::string() : why_no_event(), *answer));
     }
+    static std::expected<ChangedSettings, SettingsRefusal>
+    asked_of(const SettingsFile& file, std::string_view request, std::string refused) {
+        if (!refused.empty()) return std::unexpected(SettingsRefusal{std::move(refused)});
+        return file.asked(request);
+    }
 
-    std::expected<std::string, SettingsRefusal> save_wall(const SettingsFile& file, std::string_view request,
-                                                          const std::string& by) {
-        const auto wall = file.asked(request);
-        if (!wall) return std::unexpected(wall.error());
-        if (const auto written = file.write(*wall); !written)
-            return std::unexpected(SettingsRefusal{written.error()});
-        take_wall(*wall, config_);
+    asio::awaitable<server::Response> of_hall(const server::DeskRequest& request, std::string by) {
+        auto answer = co_await asio::co_spawn(
+            reader_, answer_of_hall(setup_, request, std::move(by), tables_playing()), asio::use_awaitable);
+        if (!answer.for_log.empty()) log_info(answer.for_log);
+        if (answer.starts_again) {
+            new_start_.expires_after(before_new_start);
+            new_start_.async_wait([this](boost::system::error_code cancelled) {
+                if (cancelled) return;
+                starts_again_ = true; // who is told to end before that, ends
+                context_.stop();
+            });
+        }
+        co_return std::move(answer.response);
+    }
+    /// In a thread of its own, as the file may be long, or the disk slow.
+    static asio::awaitable<HallSetup::Answer> answer_of_hall(const HallSetup& setup,
+                                                             const server::DeskRequest& request,
+                                                             std::string by, std::set<int> playing) {
+        co_return setup.answer(request, by, playing);
+    }
+
+    std::expected<std::string, SettingsRefusal>
+    save_wall(const SettingsFile& file, const ChangedSettings& wall, const std::string& by) {
+        if (const auto written = file.write(wall); !written) return std::unexpected(written.error());
+        take_wall(wall, config_);
         server_.change_wall(config_.wall, config_.framed_by);
-        auto answer = wall_change_in_words(*wall, file.name());
+        auto answer = wall_change_in_words(wall, file.name());
         log_info(answer + (by.empty() ? "" : ", says " + by));
         return answer;
     }
 
-    /// What the hall plays by does not change under a game.
-    std::string why_no_event() const {
-        std::set<int> running;
+    std::set<int> tables_playing() const {
+        std::set<int> playing;
         for (const auto table : round_.tables()) {
             const auto view = round_.view(table);
-            if (view.game.result == chess::Result::open && has_begun(view.game)) running.insert(view.number);
+            if (view.game.result == chess::Result::open && has_begun(view.game)) playing.insert(view.number);
         }
-        if (running.empty()) return {};
-        return (running.size() == 1 ? "a game is played at table " : "games are played at the tables ") +
-               text::ranges(running) + ": the event can be changed once they have their results";
+        return playing;
     }
 
-    std::expected<std::string, SettingsRefusal> save_event(const SettingsFile& file, std::string_view request,
-                                                           const std::string& by) {
-        if (auto why = why_no_event(); !why.empty()) return std::unexpected(SettingsRefusal{std::move(why)});
-        const auto event = file.asked(request);
-        if (!event) return std::unexpected(event.error());
-        const auto former = round_id(usual_), next = round_id(event->config.header);
+    /// What the hall plays by does not change under a game.
+    std::string why_no_event() const {
+        const auto why = playing_in_words(tables_playing());
+        return why.empty() ? why : why + ": the event can be changed once they have their results";
+    }
+
+    std::expected<std::string, SettingsRefusal>
+    save_event(const SettingsFile& file, const ChangedSettings& event, const std::string& by) {
+        const auto former = round_id(usual_), next = round_id(event.config.header);
         if (const auto follows = delay_.follow(next); !follows)
             return std::unexpected(SettingsRefusal{follows.error()});
-        if (const auto follows = event_.follow(usual_, event->config.header); !follows)
+        if (const auto follows = event_.follow(usual_, event.config.header); !follows)
             return std::unexpected(SettingsRefusal{follows.error()});
-        if (const auto written = file.write(*event); !written) {
+        if (const auto written = file.write(event); !written) {
             (void)delay_.follow(former);
-            return std::unexpected(SettingsRefusal{written.error()});
+            return std::unexpected(written.error());
         }
-        auto answer = change_in_words(*event, file.name());
+        auto answer = change_in_words(event, file.name());
         log_info(answer + (by.empty() ? "" : ", says " + by));
-        begin_event(*event, by, answer);
+        begin_event(event, by, answer);
         return answer;
     }
 
@@ -1070,6 +1107,8 @@ class Daemon::Running {
     asio::io_context& context_;
     Config config_;
     record::Header usual_; // this round's default
+    HallSetup setup_;
+    bool starts_again_ = false;
     account::LocalTime local_ = account::LocalTime::of_hall(config_.time_zone);
     UtcMs started_utc_ms_ = now().utc_ms;
     round::Round round_;
@@ -1105,7 +1144,7 @@ class Daemon::Running {
     Watchers watchers_;
     HallPrograms programs_;
     std::expected<ControlSocket, std::string> control_; // or why there is none
-    asio::steady_timer timer_;
+    asio::steady_timer timer_, new_start_{context_};
     Confirmations confirmations_;
     asio::thread_pool reader_{1}; // of what takes long to read
     KeptClockTimes clock_times_;
@@ -1161,7 +1200,7 @@ std::expected<Daemon, std::string> Daemon::start(asio::io_context& context, cons
     return Daemon(std::make_unique<Running>(
         context, config, std::move(*journal), std::move(round), std::move(*pgn_folder), std::move(desk),
         std::move(*server), std::move(*programs), std::move(control), *armed, published, std::move(*delay),
-        *event, std::move(*ports), std::move(*standings)));
+        *event, std::move(*ports), std::move(*standings), configured));
 }
 
 Daemon::Daemon(std::unique_ptr<Running> running) : running_(std::move(running)) {}
@@ -1170,6 +1209,7 @@ Daemon::Daemon(Daemon&&) noexcept = default;
 Daemon& Daemon::operator=(Daemon&&) noexcept = default;
 
 std::uint64_t Daemon::end() { return running_->end(); }
+bool Daemon::starts_again() const { return running_->starts_again(); }
 std::string Daemon::address() const { return running_->address(); }
 
 } // namespace adoube::adoubed

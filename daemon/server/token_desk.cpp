@@ -36,10 +36,13 @@ constexpr struct {
                  {boards_path, "GET", Thing::board_exchange},
                  {file_standings_path, "POST", Thing::round_files},
                  {game_path, "POST", Thing::round_files},
-                 {event_path, "GET", Thing::event},
-                 {save_event_path, "POST", Thing::event},
-                 {wall_path, "GET", Thing::event},
-                 {save_wall_path, "POST", Thing::event},
+                 {event_path, "GET", Thing::settings},
+                 {save_event_path, "POST", Thing::settings},
+                 {wall_path, "GET", Thing::settings},
+                 {save_wall_path, "POST", Thing::settings},
+                 {hall_path, "GET", Thing::settings},
+                 {save_hall_path, "POST", Thing::settings},
+                 {restart_path, "POST", Thing::settings},
                  {tokens_path, "GET", Thing::tokens},
                  {new_token_path, "POST", Thing::tokens},
                  {revoke_token_path, "POST", Thing::tokens},
@@ -145,7 +148,7 @@ boost::asio::awaitable<Response> TokenDesk::answer(DeskRequest request) {
     }
     if (address->thing == Thing::round_files) co_return co_await calls_.round_files(request, pass->grant);
     if (address->thing == Thing::board_exchange) co_return co_await calls_.spare_boards();
-    if (address->thing == Thing::event) co_return co_await calls_.event(request, pass->grant);
+    if (address->thing == Thing::settings) co_return co_await calls_.settings(request, pass->grant);
     if (address->thing == Thing::tokens) co_return co_await calls_.tokens(request, pass->grant);
     auto line = std::move(request.body);
     if (line.ends_with('\n')) line.pop_back();

@@ -25,14 +25,20 @@
 //   POST /api/round/game            a single next game, checked (adoubed/typed_game.hpp)
 //   POST /api/round/standings       those of a file (all three adoubed/round_files.hpp)
 //   GET  /api/boards                the boards that stand at no table, for the operator
-//   (adoubed/spare_boards.hpp) GET  /api/event                 what the configuration says of the event, for
-//   the operator POST /api/event/save            another one (both adoubed/event_settings.hpp) GET  /api/wall
-//   how the wall is shown, for the operator POST /api/wall/save             in another way (both
-//   adoubed/wall_form.hpp) GET  /api/tokens                who may sign in, for the operator POST
-//   /api/tokens/new, /revoke   another arbiter, and the end of one POST /api/code                  a QR code
-//   (all three adoubed/hall_tokens.hpp) GET  /api/evidence              the last signed state of the boards'
-//   games, and who co-signed it GET  /api/evidence/checkpoint   `?game=ID&old=SIZE`: a request to co-sign it
-//   (tlog/witness.hpp) POST /api/evidence/cosignature  the co-signed note; answers once durable
+//                                   (adoubed/spare_boards.hpp)
+//   GET  /api/event                 what the configuration says of the event, for the operator
+//   POST /api/event/save            another one (both adoubed/event_settings.hpp)
+//   GET  /api/wall                  how the wall is shown, for the operator
+//   POST /api/wall/save             in another way (both adoubed/wall_form.hpp)
+//   GET  /api/hall                  what the configuration says of tables, sites and the rest
+//   POST /api/hall/save             something else
+//   POST /api/restart               a new start with it (all three adoubed/hall_setup.hpp)
+//   GET  /api/tokens                who may sign in, for the operator
+//   POST /api/tokens/new, /revoke   another arbiter, and the end of one
+//   POST /api/code                  a QR code (all three adoubed/hall_tokens.hpp)
+//   GET  /api/evidence              the last signed state of the boards' games, and who co-signed it
+//   GET  /api/evidence/checkpoint   `?game=ID&old=SIZE`: a request to co-sign it (tlog/witness.hpp)
+//   POST /api/evidence/cosignature  the co-signed note; answers once durable
 //
 // Each needs a token (access/authorization.hpp). Refused with {"error":"one sentence"}: 401 without a good
 // token, 403 where it does not open this, 429 after too many wrong ones.
@@ -59,7 +65,9 @@ inline constexpr std::string_view pairings_path = "/api/round/pairings", results
                                   save_event_path = "/api/event/save", wall_path = "/api/wall",
                                   save_wall_path = "/api/wall/save", tokens_path = "/api/tokens",
                                   new_token_path = "/api/tokens/new",
-                                  revoke_token_path = "/api/tokens/revoke", code_path = "/api/code";
+                                  revoke_token_path = "/api/tokens/revoke", code_path = "/api/code",
+                                  hall_path = "/api/hall", save_hall_path = "/api/hall/save",
+                                  restart_path = "/api/restart";
 
 class TokenDesk final : public Desk {
   public:
@@ -80,8 +88,9 @@ class TokenDesk final : public Desk {
         std::function<boost::asio::awaitable<Response>(const DeskRequest& request, access::Grant who)>
             round_files;
         std::function<boost::asio::awaitable<Response>()> spare_boards;
-        /// Shows or saves the event, or how the wall is shown; the views outlive the answer.
-        std::function<boost::asio::awaitable<Response>(const DeskRequest& request, access::Grant who)> event;
+        /// Shows or saves settings of the configuration, or starts with them; the views outlive the answer.
+        std::function<boost::asio::awaitable<Response>(const DeskRequest& request, access::Grant who)>
+            settings;
         /// Who may sign in; the views outlive the answer.
         std::function<boost::asio::awaitable<Response>(const DeskRequest& request, access::Grant who)> tokens;
         std::function<std::string(int round, const access::Grant& who)> clock_times; // JSON

@@ -104,12 +104,12 @@ TEST_CASE("an arbiter sees and says what is of his boards, an operator all, ever
         board.play("e4 e5");
         board.happen(record::Press{chess::Side::white});
         REQUIRE(anna.sees("press-without-move"));
-        for (const char* target :
-             {"/api/arbiter", "/api/status", "/api/targets", "/api/tokens", "/api/wall", "/api/clock-times"})
+        for (const char* target : {"/api/arbiter", "/api/status", "/api/targets", "/api/tokens", "/api/wall",
+                                   "/api/hall", "/api/clock-times"})
             CHECK(nobody.get(target).status == 401);
-        for (const char* target :
-             {"/api/round/pairings", "/api/round/results", "/api/round/standings", "/api/round/game",
-              "/api/wall/save", "/api/tokens/new", "/api/tokens/revoke", "/api/code"}) {
+        for (const char* target : {"/api/round/pairings", "/api/round/results", "/api/round/standings",
+                                   "/api/round/game", "/api/wall/save", "/api/hall/save", "/api/restart",
+                                   "/api/tokens/new", "/api/tokens/revoke", "/api/code"}) {
             CHECK(nobody.post(target, "{}").status == 401);
             CHECK(anna.post(target, "{}").status == 403);
         }
@@ -123,7 +123,7 @@ TEST_CASE("an arbiter sees and says what is of his boards, an operator all, ever
         CHECK(has(seen, "e2e4"));
         CHECK_FALSE(has(ben.get("/api/arbiter").body, "press-without-move"));
         CHECK(has(otto.get("/api/arbiter").body, "press-without-move"));
-        for (const char* target : {"/api/status", "/api/targets", "/api/tokens", "/api/wall"}) {
+        for (const char* target : {"/api/status", "/api/targets", "/api/tokens", "/api/wall", "/api/hall"}) {
             CHECK(anna.get(target).status == 403);
             CHECK(otto.get(target).status == 200);
         }

@@ -25,6 +25,7 @@
 #include "tools/adoube/hall/certificate.hpp"
 #include "tools/adoube/hall/exits.hpp"
 #include "tools/adoube/hall/journal.hpp"
+#include "tools/adoube/hall/new_hall.hpp"
 #include "tools/adoube/hall/round_acts.hpp"
 #include "tools/adoube/hall/round_clock_times.hpp"
 #include "tools/adoube/hall/round_import.hpp"
@@ -491,6 +492,16 @@ void add_certificate(CLI::App& app, std::function<int()>& chosen) {
         ->capture_default_str();
 }
 
+void add_new_hall(CLI::App& app, std::function<int()>& chosen) {
+    auto& hall = *app.add_subcommand("hall", "Set up a hall");
+    hall.require_subcommand(1);
+    auto& verb = *hall.add_subcommand(
+        "new", "Make what its daemon starts with, and a token for the page on which all else is set");
+    auto& options = runs(verb, chosen, run_hall_new);
+    verb.add_option("FOLDER", options.folder, "Where it is to be; made if it is not there")->required();
+    add_json(verb, options.json);
+}
+
 void add_token(CLI::App& app, std::function<int()>& chosen) {
     auto& token =
         *app.add_subcommand("token", "Who may see and do what at a hall: make, list, revoke tokens");
@@ -661,6 +672,7 @@ int main(int argc, char** argv) {
     add_scoresheet(app, chosen);
     add_simulate(app, chosen);
     add_targets(app, chosen);
+    add_new_hall(app, chosen);
     add_token(app, chosen);
     add_verify(app, chosen);
     add_watch(app, chosen);

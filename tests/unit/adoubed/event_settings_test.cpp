@@ -321,7 +321,7 @@ TEST_CASE(
     std::filesystem::create_directories(folder / "hall.toml.before" / "in the way");
     const auto written = file.write(*event);
     REQUIRE_FALSE(written);
-    says(written.error(), "it is not saved: " + path.string() + ".before cannot be written");
+    says(written.error().sentence, "it is not saved: " + path.string() + ".before cannot be written");
     CHECK(tests::text_of(path) == almost_empty);
     const auto wrong = object_of(to_json(file.asked(request(of, {{"date", "x"}})).error()));
     says(std::string(wrong.at("fields").at("date").as_string()), "date must be a day");
