@@ -7,17 +7,19 @@ export const number = (value) => (Number.isInteger(value) || Math.abs(value) >= 
 
 const ratio_of = ({ ours, yardstick }) => (yardstick > 0 ? ours / yardstick : undefined);
 
-// The goal in words, and whether it is reached; neither where there is none to compare with.
-function goal_of(figure) {
-  if (figure.goal === undefined) return ['', ''];
-  const is_ours = figure.goal_is === 'ours', reached = is_ours ? figure.ours : ratio_of(figure);
-  return [`${number(figure.goal)}${is_ours ? ` ${figure.unit}` : ''}`, reached === undefined ? '' : reached <= figure.goal ? 'yes' : '**no**'];
+// The goal in words, and whether it is reached; neither where there is none, or nothing to compare with.
+function goal_of({ ours, yardstick, unit, goal, goal_is }) {
+  if (goal === undefined) return ['', ''];
+  const most = goal_is === 'ours' ? goal : goal * yardstick; // not a number without a yardstick
+  return [`${number(goal)}${goal_is === 'ours' ? ` ${unit}` : ''}`, Number.isNaN(most) ? '' : ours <= most ? 'yes' : '**no**'];
 }
 
+// In columns where lines of a document may be that long.
 function columns(head, rows) {
-  const widths = head.map((title, at) => Math.max(...[head, ...rows].map((row) => [...row[at]].length), at));
-  const line = (row) => `| ${row.map((cell, at) => cell + ' '.repeat(widths[at] - [...cell].length)).join(' | ')} |`;
-  return [line(head), `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`, ...rows.map(line)].join('\n');
+  const widths = head.map((_, at) => Math.max(...[head, ...rows].map((row) => [...row[at]].length)));
+  const fits = widths.reduce((sum, width) => sum + width + 3, 1) < 120;
+  const line = (row) => `| ${row.map((cell, at) => cell + ' '.repeat(fits ? widths[at] - [...cell].length : 0)).join(' | ')} |`;
+  return [line(head), `|${widths.map((width) => '-'.repeat(fits ? width + 2 : 3)).join('|')}|`, ...rows.map(line)].join('\n');
 }
 
 /// Empty where there is no figure. A yardstick that has no value is one that is not installed: it is named below the table.
@@ -25,7 +27,7 @@ export function table(figures) {
   if (!figures.length) return '';
   const rows = figures.map((figure) => {
     const ratio = ratio_of(figure), has = figure.yardstick !== undefined;
-    return [figure.figure, `${number(figure.ours)} ${figure.unit}`, has ? `${number(figure.yardstick)} ${figure.unit}, ${figure.yardstick_is}` : '',
+    return [figure.figure, `${number(figure.ours)} ${figure.unit}`.trim(), has ? `${figure.yardstick_is} ${number(figure.yardstick)}` : '',
       ratio === undefined ? '' : number(ratio), ...goal_of(figure)];
   });
   const missing = new Set(figures.filter((one) => one.yardstick === undefined && one.yardstick_is).map((one) => one.yardstick_is));
