@@ -18,10 +18,14 @@ chess::Game cut(const chess::Game& game, std::size_t plies) {
 }
 
 double seconds_to_follow(const replay::PlayedGame& played) {
-    return bench::processor_time_of([&] {
-        bench::LiveUmpire live(played.header);
+    bench::LiveUmpire live(played.header);
+    const double seconds = bench::processor_time_of([&] {
         for (const auto& input : played.inputs) live.feed(input);
     });
+    if (!std::ranges::equal(live.umpire().final_record().game.moves(), played.game.moves()))
+        bench::refuse("the umpire reads another game of " + std::to_string(played.game.moves().size()) +
+                      " plies");
+    return seconds;
 }
 
 /// What displays are sent and the PGN that is written after each move.
