@@ -7,6 +7,8 @@
 #include "tests/bench/live_umpire.hpp"
 #include "tests/replay/judge.hpp"
 
+#include <algorithm>
+
 using namespace adoube;
 
 namespace {
@@ -15,6 +17,16 @@ chess::Game cut(const chess::Game& game, std::size_t plies) {
     chess::Game result(game.start());
     for (const auto move : game.moves().first(plies)) result.play(move);
     return result;
+}
+
+/// With time enough for all of its moves.
+replay::PlayedGame by_hand(const chess::Game& game) {
+    auto knobs = replay::knobs_of("human");
+    knobs.clock_readings = 0; // they would tell another time control's times
+    knobs.setup = 0;          // costs as much as many moves
+    auto played = replay::play_by_hand(1, record::Sensing::presence, knobs, game);
+    played.header.time_control = "36000+30";
+    return played;
 }
 
 double seconds_to_follow(const replay::PlayedGame& played) {
@@ -59,8 +71,7 @@ int main(int argc, char** argv) {
     const auto whole = bench::long_game(500);
     for (const std::size_t plies : {10, 20, 50, 100, 200, 500}) {
         const auto game = cut(whole, plies);
-        const auto played =
-            replay::play_by_hand(1, record::Sensing::presence, replay::knobs_of("human"), game);
+        const auto played = by_hand(game);
         const auto median = [&](const std::function<double()>& measure) {
             return 1e3 * bench::in_turns(rounds, measure, {}).ours;
         };
