@@ -1,6 +1,7 @@
 #include "tests/bench/bench.hpp"
 
-#include <algorithm>
+#include "tests/bench/samples.hpp"
+
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
@@ -10,10 +11,10 @@ namespace adoube::bench {
 
 namespace {
 
-double median(std::vector<double> values) {
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::ranges::nth_element(values, middle);
-    return *middle;
+double time_of(clockid_t clock) {
+    timespec time{};
+    clock_gettime(clock, &time);
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
 }
 
 /// Our own words have no character that JSON would have escaped.
@@ -36,10 +37,13 @@ bool is_brief(int argc, char** argv) {
     refuse("the only option is --brief");
 }
 
-double processor_time() {
-    timespec time{};
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
+double processor_time() { return time_of(CLOCK_PROCESS_CPUTIME_ID); }
+
+double processor_time(pid_t process) {
+    clockid_t clock{};
+    if (clock_getcpuclockid(process, &clock) != 0)
+        refuse("the processor time of another process cannot be read");
+    return time_of(clock);
 }
 
 double processor_time_of(const std::function<void()>& work) {
@@ -54,8 +58,8 @@ Costs in_turns(int rounds, const std::function<double()>& ours, const std::funct
         our_costs.push_back(ours());
         if (yardstick) yardstick_costs.push_back(yardstick());
     }
-    Costs costs{median(our_costs), {}};
-    if (yardstick) costs.yardstick = median(yardstick_costs);
+    Costs costs{percentile(our_costs, 0.5), {}};
+    if (yardstick) costs.yardstick = percentile(yardstick_costs, 0.5);
     return costs;
 }
 

@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include <sys/types.h>
+
 namespace adoube::bench {
 
 /// Whether `--brief` was asked for: about a second in all, to see that it still runs. Exits with one sentence
@@ -15,6 +17,8 @@ bool is_brief(int argc, char** argv);
 
 /// Of this process, all its threads. Seconds, as everywhere here.
 double processor_time();
+/// Of another process of this user.
+double processor_time(pid_t process);
 /// What `work` takes of it.
 double processor_time_of(const std::function<void()>& work);
 
@@ -33,7 +37,7 @@ struct Figure {
     /// What it is, or, where it is not installed, how to get it.
     std::string yardstick_is;
     /// The greatest ratio of ours to the yardstick, or, without a yardstick, the greatest of ours.
-    std::optional<double> goal;
+    std::optional<double> goal{};
     bool goal_is_ours = false;
 };
 void tell(const Figure& figure);

@@ -25,6 +25,7 @@ import { drawing } from './plot.mjs';
 
 const here = dirname(new URL(import.meta.url).pathname);
 const bin = process.env.ADOUBE_BIN ?? join(here, '../../build/release/bin');
+process.env.TMPDIR ??= join(bin, '..'); // on a disk, which /tmp often is not
 
 function stop(why) {
   console.error(`bench: ${why}`);

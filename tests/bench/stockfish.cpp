@@ -4,7 +4,6 @@
 
 #include <array>
 #include <cstdlib>
-#include <ctime>
 
 #include <fcntl.h>
 #include <spawn.h>
@@ -35,7 +34,6 @@ std::unique_ptr<Stockfish> Stockfish::start() {
 }
 
 Stockfish::Stockfish(pid_t pid, File to, File from) : pid_(pid), to_(std::move(to)), from_(std::move(from)) {
-    if (clock_getcpuclockid(pid_, &clock_) != 0) refuse("the processor time of stockfish cannot be read");
     perft("8/8/4k3/8/8/3K4/8/8 w - -", 1); // it is ready
 }
 
@@ -56,10 +54,6 @@ std::uint64_t Stockfish::perft(const std::string& fen, int depth) {
     refuse("stockfish ended without an answer");
 }
 
-double Stockfish::processor_time() const {
-    timespec time{};
-    clock_gettime(clock_, &time);
-    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
-}
+double Stockfish::processor_time() const { return bench::processor_time(pid_); }
 
 } // namespace adoube::bench

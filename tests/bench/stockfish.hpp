@@ -33,7 +33,6 @@ class Stockfish {
     Stockfish(pid_t pid, File to, File from);
 
     pid_t pid_;
-    clockid_t clock_{};
     File to_, from_;
 };
 
