@@ -24,6 +24,9 @@ Boards Boards::all() {
 
 std::expected<Boards, std::string> Boards::parse(std::string_view text) {
     if (text == "all") return all();
+    if (static_cast<std::size_t>(std::ranges::count(text, ',')) >= most_parts)
+        return std::unexpected("boards are written as " + std::to_string(most_parts) +
+                               " numbers and ranges at most: 1-4,7");
     Boards boards;
     for (bool more = true; more;) {
         const auto comma = text.find(',');

@@ -11,10 +11,11 @@ namespace adoube::access {
 class Boards {
   public:
     static constexpr int most = 100'000; // largest board number
+    static constexpr std::size_t most_parts = 256;
 
     Boards() = default;
     static Boards all();
-    /// Numbers and ranges in any order, or "all". The error is one sentence.
+    /// At most `most_parts` numbers and ranges in any order, or "all". The error is one sentence.
     static std::expected<Boards, std::string> parse(std::string_view text);
 
     bool contains(int board) const;

@@ -25,7 +25,7 @@ constexpr Row row(Thing thing) {
     case Thing::targets: return {nowhere, nowhere, nowhere, everywhere};
     case Thing::round_files: return {nowhere, nowhere, nowhere, everywhere};
     case Thing::round_acts: return {nowhere, nowhere, nowhere, everywhere};
-    case Thing::event: return {nowhere, nowhere, nowhere, everywhere};
+    case Thing::settings: return {nowhere, nowhere, nowhere, everywhere};
     case Thing::printing: return {nowhere, nowhere, nowhere, everywhere};
     case Thing::cosigning: return {nowhere, own_boards, nowhere, everywhere};
     case Thing::tokens: return {nowhere, nowhere, nowhere, everywhere};

@@ -34,7 +34,7 @@ enum class Thing : std::uint8_t {
     targets,        // how the sites fare that the games are sent to, and what they are sent again
     round_files,    // pairings read from files, results written into them; arming is apart
     round_acts,     // a round started, closed, opened again
-    event,          // what the configuration says of it and of the wall, and saving another there
+    settings,       // what the configuration says, others saved there, and a new start with them
     printing,       // the scoresheets that could not be printed: again, or no more
     cosigning,      // the checkpoints of a board's games, with which guesses can be tried, and signing them
     tokens,         // who may sign in, and codes to sign in with; another for an arbiter, and the end of one
@@ -43,7 +43,7 @@ inline constexpr Thing things[] = {
     Thing::public_view, Thing::arbiters_view,  Thing::arbiters_word, Thing::games_at_once,
     Thing::arming,      Thing::board_exchange, Thing::records,       Thing::status,
     Thing::delay,       Thing::targets,        Thing::round_files,   Thing::round_acts,
-    Thing::event,       Thing::printing,       Thing::cosigning,     Thing::tokens};
+    Thing::settings,    Thing::printing,       Thing::cosigning,     Thing::tokens};
 
 /// How far a role reaches.
 enum class Reach : std::uint8_t { nowhere, own_boards, everywhere };

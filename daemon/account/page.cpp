@@ -37,9 +37,10 @@ tr, li { break-inside: avoid; } tr.shown td { font-weight: 600; } h2, h3 { break
 )css";
 
 std::string escaped(std::string_view line) { return text::escaped_for_html(text::shown(line)); }
+std::string with_names(std::string_view line) { return text::sentence_for_html(text::shown(line)); }
 
 std::string element(const std::string& tag, std::string_view text) {
-    return "<" + tag + ">" + escaped(text) + "</" + tag + ">\n";
+    return "<" + tag + ">" + with_names(text) + "</" + tag + ">\n";
 }
 
 std::string row(std::string_view name, std::string_view value) {
@@ -85,7 +86,8 @@ class Page {
         html_ = "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n<title>" +
                 escaped("Evidence: " + title) + "</title>\n<style>" + std::string(style) +
                 "</style></head>\n<body>\n" + piece_drawings();
-        html_ += element("h1", title);
+        html_ += "<h1>" + text::name_for_html(text::shown(tag("White"))) + " \u2013 " +
+                 text::name_for_html(text::shown(tag("Black"))) + "</h1>\n";
         write_game();
         write_verdict();
         bool any = !claims_.empty();
@@ -151,7 +153,7 @@ class Page {
                                       times_.both(replayed_.inputs[dismissed - 1].t_ms) + ").");
         if (const auto topic = topic_of(incident); !topic.empty())
             html_ += "<p class=\"quiet\">The rule: " + escaped(topic) + ".</p>\n";
-        html_ += "<p class=\"said\">" + escaped(times_.both(incident.t_ms) + ": " + incident.text.told()) +
+        html_ += "<p class=\"said\">" + with_names(times_.both(incident.t_ms) + ": " + incident.text.told()) +
                  "</p>\n";
         for (const auto& asked : asked_of_arbiter(replayed_, incident)) html_ += element("p", asked);
         write_allowed(ply, incident);
@@ -179,8 +181,8 @@ class Page {
             element("h2", "Claim by " + std::string(verdict.side == chess::Side::white ? "White" : "Black") +
                               " at move " + std::to_string(verdict.move) + ", Article " + verdict.article +
                               " of the Laws of " + std::string(to_string(verdict.laws)));
-        html_ +=
-            "<p class=\"said\">" + escaped(times_.both(verdict.t_ms) + ": " + verdict.text.told()) + "</p>\n";
+        html_ += "<p class=\"said\">" + with_names(times_.both(verdict.t_ms) + ": " + verdict.text.told()) +
+                 "</p>\n";
         html_ += "<div class=\"diagrams\">";
         write_figure(squares_of(claim.position), {}, "The position of the claim");
         html_ += "</div>\n";
@@ -249,7 +251,7 @@ class Page {
             const bool shown = incident && n >= incident->first_input && n <= incident->last_input;
             html_ += std::string(shown ? "<tr class=\"shown\"><td>" : "<tr><td>") + std::to_string(n) +
                      "</td><td>" + escaped(times_.in_hall(seen.t_ms)) + "</td><td>" +
-                     escaped(times_.in_utc(seen.t_ms)) + "</td><td>" + escaped(seen.what) + "</td></tr>\n";
+                     escaped(times_.in_utc(seen.t_ms)) + "</td><td>" + with_names(seen.what) + "</td></tr>\n";
         }
         html_ += "</tbody></table>\n";
         if (routine > 0)

@@ -160,4 +160,34 @@ Findings check_config(const Config& config) {
     return found;
 }
 
+std::map<std::string, std::string> why_no_new_start(const Config& next, const Config& running) {
+    std::map<std::string, std::string> wrong;
+    const auto is_wrong = [&](const char* key, std::string why) {
+        if (!why.empty()) wrong.emplace(key, std::move(why));
+    };
+    const auto first = [](const Findings& found) { return found.wrong.empty() ? "" : found.wrong.front(); };
+    if (auto twice = one_place_twice(next); !twice.empty()) {
+        is_wrong("", std::move(twice));
+        return wrong;
+    }
+    if (next.evidence_key != running.evidence_key) {
+        const auto newest = journal::newest_checkpoints(next.journal);
+        is_wrong("evidence_key", why_no_evidence_key(next.evidence_key,
+                                                     newest ? *newest : std::vector<record::Checkpoint>()));
+    }
+    if (next.pgn_directory != running.pgn_directory)
+        is_wrong("pgn_directory", FolderForAMoment(next.pgn_directory).why_not);
+    if (next.listen != running.listen) {
+        // The daemon itself may have that port on another address.
+        const bool own = next.listen.service == running.listen.service && next.listen.service != "0";
+        Findings found;
+        if (!own) look_at_listen(next.listen, found);
+        is_wrong("listen", first(found));
+    }
+    Findings tls;
+    look_at_tls(next, tls);
+    is_wrong("tls", first(tls));
+    return wrong;
+}
+
 } // namespace adoube::adoubed

@@ -3,6 +3,8 @@
 
 #include "daemon/adoubed/config.hpp"
 
+#include <map>
+
 namespace adoube::adoubed {
 
 struct Findings {
@@ -11,5 +13,9 @@ struct Findings {
 };
 /// Leaves nothing open or created.
 Findings check_config(const Config& config);
+
+/// Why a running daemon would not start again with `next`, one sentence for each setting, by its key; that
+/// of none is "". Only what is new is tried, as the daemon itself has the rest open.
+std::map<std::string, std::string> why_no_new_start(const Config& next, const Config& running);
 
 } // namespace adoube::adoubed

@@ -28,14 +28,16 @@ access::Thing thing_of(const ControlLine& line) {
     return std::visit(Of{}, line);
 }
 
-/// 0 if it concerns no board; of a round the first that `who` may not arm, if there is one.
-int board_of(const ControlLine& line, const access::Grant& who) {
-    if (const auto* round = std::get_if<ArmRound>(&line)) {
-        const auto asks_for = [](const Arm& game) { return std::max(1, game.board); }; // 0: asked for boards
-        for (const auto& game : round->games)
-            if (!may(who, access::Thing::arming, asks_for(game))) return asks_for(game);
-        return asks_for(round->games.front());
-    }
+/// The first board of a round that `who` may not arm; 0: there is none.
+int forbidden_in(const ArmRound& round, const access::Grant& who) {
+    for (const auto& game : round.games) // with board 0 where it is only asked for one
+        if (game.board != 0 && !may(who, access::Thing::arming, game.board)) return game.board;
+    return 0;
+}
+
+} // namespace
+
+int board_of(const ControlLine& line) {
     return std::visit(
         [](const auto& said) {
             if constexpr (requires { said.board; })
@@ -46,19 +48,17 @@ int board_of(const ControlLine& line, const access::Grant& who) {
         line);
 }
 
-} // namespace
-
 std::expected<ControlLine, Refusal> permitted(std::string_view text, const record::Header& usual,
                                               const access::Grant& who) {
     auto line = parse_control_line(text, usual);
     if (!line) return std::unexpected(Refusal{Refusal::Why::not_understood, line.error()});
-    const int board = board_of(*line, who);
+    auto* const round = std::get_if<ArmRound>(&*line);
+    const int board = round ? forbidden_in(*round, who) : board_of(*line);
     const auto thing = thing_of(*line);
-    if (auto* round = std::get_if<ArmRound>(&*line); round && who.role == access::Role::arbiter)
-        round->boards = who.boards; // games of the list may be at others
+    if (round && who.role == access::Role::arbiter) round->boards = who.boards;
     if (may(who, thing, board)) return std::move(*line);
-    const bool of_own_boards = std::holds_alternative<TellResults>(*line) ||
-                               std::holds_alternative<TellClockTimes>(*line); // told of those alone
+    const bool of_own_boards = (round && board == 0) || std::holds_alternative<TellResults>(*line) ||
+                               std::holds_alternative<TellClockTimes>(*line); // of those alone
     if (of_own_boards && reach(who.role, thing) != access::Reach::nowhere) return std::move(*line);
     const bool another_board = reach(who.role, thing) == access::Reach::own_boards;
     return std::unexpected(Refusal{Refusal::Why::forbidden,

@@ -52,7 +52,7 @@ void put_tag(record::Header& header, const std::string& tag, const std::string& 
 }
 
 std::string tag_text(Section& section, const std::string& key, const std::string& tag, std::string value) {
-    if (const auto why = chess::too_long(tag, value); !why.empty()) section.blame(key, why);
+    if (const auto why = chess::unfit(tag, value); !why.empty()) section.blame(key, why);
     return value;
 }
 
@@ -177,7 +177,7 @@ void read_tags(Section& board, Mistake& mistake, BoardConfig& config) {
     if (config.tags.size() + of_event > chess::most_tags_of_game)
         board.blame("tags",
                     "a board has at most " + std::to_string(chess::most_tags_of_game - of_event) + " tags");
-    if (const auto why = chess::too_long(config.tags); !why.empty()) board.blame("tags", why);
+    if (const auto why = chess::unfit(config.tags); !why.empty()) board.blame("tags", why);
 }
 
 BoardConfig read_board(Section board, Mistake& mistake, int number) {
@@ -484,9 +484,11 @@ std::expected<Config, std::string> parse_config(std::string_view toml, const std
 }
 
 std::expected<Config, std::string> read_config(const std::filesystem::path& file) {
-    const auto text = files::read(file, longest_config);
+    auto text = files::read(file, longest_config);
     if (!text) return std::unexpected("configuration " + file.string() + ' ' + text.error().text);
-    return parse_config(*text, file);
+    auto config = parse_config(*text, file);
+    if (config) config->text = std::move(*text);
+    return config;
 }
 
 std::filesystem::path control_path(const Config& config) {

@@ -46,9 +46,9 @@ class Section {
         const auto* node = get(key);
         if (!node) return absent;
         const auto* text = node->as_string();
-        if (text && !text->get().contains('\0')) return text->get();
-        // The system would cut a path there.
-        blame(key, key + (text ? " must not hold the character U+0000" : " must be a text in quotes"));
+        const auto unfit = text ? text::unfit_in(text->get()) : std::string();
+        if (text && unfit.empty()) return text->get();
+        blame(key, key + (text ? " must not hold " + unfit : " must be a text in quotes"));
         return absent;
     }
     std::string required_text(const std::string& key, const std::string& example) {
@@ -65,7 +65,11 @@ class Section {
             blame(key, key + " must be a list of texts, as in " + key + " = [\"" + example + "\"]");
             return texts;
         }
-        for (const auto& one : *array) texts.push_back(one.as_string()->get());
+        for (const auto& one : *array) {
+            texts.push_back(one.as_string()->get());
+            if (const auto unfit = text::unfit_in(texts.back()); !unfit.empty())
+                blame(key, key + " must not hold " + unfit);
+        }
         return texts;
     }
     std::vector<int> wholes(const std::string& key, const std::string& example) {

@@ -5,6 +5,7 @@
 #include "daemon/chess/chess960.hpp"
 #include "daemon/chess/notation/tag_limits.hpp"
 #include "daemon/record/sensor_log.hpp"
+#include "daemon/text/quoting.hpp"
 
 #include <boost/json.hpp>
 
@@ -72,12 +73,26 @@ std::string left_out(const json::object& line, const record::What& what) {
     return {};
 }
 
+/// Of the texts in what is said, as an announced move, the first that is more than a line of text.
+std::string unfit_text(const json::object& line) {
+    for (const auto& [key, value] : line) {
+        if (const auto* const inner = value.if_object()) {
+            if (auto why = unfit_text(*inner); !why.empty()) return why;
+        } else if (const auto* const text = value.if_string()) {
+            if (const auto what = text::unfit_in(*text); !what.empty())
+                return in_quotes(key) + " holds " + what + ": write it without";
+        }
+    }
+    return {};
+}
+
 std::expected<record::What, std::string> said(const json::object& line) {
     const auto* const word =
         std::ranges::find_if(words, [&](std::string_view each) { return line.contains(each); });
     if (const auto other = stranger(line, word == std::end(words) ? "" : *word); !other.empty())
         return unexpected(in_quotes(other) + " is nothing that an arbiter says");
     if (word == std::end(words)) return unexpected(std::string("the line says nothing"));
+    if (auto why = unfit_text(line); !why.empty()) return unexpected(std::move(why));
     auto what = record::parse_what(line, record::Sensing::presence);
     if (!what) return what;
     if (const auto other = left_out(line, *what); !other.empty())
@@ -119,7 +134,7 @@ std::string set_tags(record::Tags& all, const json::value& tags) {
         if (!value.is_string()) return "the tag " + std::string(name) + " must be a text";
         all[std::string(name)] = std::string(value.get_string());
     }
-    return chess::too_long(all);
+    return chess::unfit(all);
 }
 
 std::string set_text(record::Header& header, std::string_view key, const std::string& text) {
@@ -174,7 +189,7 @@ std::expected<record::Header, std::string> header_of(const json::object& game, c
             std::string("\"chess960\" names a start position by its number, and \"start\" another"));
     for (const auto& [key, value] : game)
         if (auto fault = set(header, key, value); !fault.empty()) return unexpected(std::move(fault));
-    if (auto fault = chess::too_long(header.tags); !fault.empty()) return unexpected(std::move(fault));
+    if (auto fault = chess::unfit(header.tags); !fault.empty()) return unexpected(std::move(fault));
     return header;
 }
 
@@ -263,6 +278,7 @@ std::optional<Keep::What> keep_from(std::string_view word) {
 std::expected<ControlLine, std::string> keep(Keep::What what, const json::value& of) {
     if (!of.is_object())
         return unexpected(std::string("what is held, released or deleted must be an object"));
+    if (auto why = unfit_text(of.get_object()); !why.empty()) return unexpected(std::move(why));
     Keep keep{what, {}, {}};
     for (const auto& [key, value] : of.get_object()) {
         const bool is_why = key == "why" && what == Keep::What::hold;
@@ -310,15 +326,30 @@ std::expected<ControlLine, std::string> told_of(std::string_view key, const json
     return Tell{*round};
 }
 
-std::expected<ControlLine, std::string> of_round(results::RoundAct::What what, const json::value& of) {
-    const auto* const wanted = of.if_object();
+/// Empty if it names nothing.
+std::optional<results::Undone> undone_by(const json::value& of) {
+    if (const auto* const at = of.if_int64()) return UtcMs(*at);
+    const auto* const word = of.if_string();
+    const auto what = word ? results::round_act_from(*word) : std::nullopt;
+    if (!what || *what == results::RoundAct::What::reopen) return std::nullopt;
+    return *what;
+}
+
+std::expected<ControlLine, std::string> of_round(results::RoundAct::What what, const json::value& said) {
+    const auto* const wanted = said.if_object();
     const auto* const ask = wanted ? wanted->if_contains("ask") : nullptr;
-    if (!wanted || wanted->size() > (ask ? 2 : 1) || (ask && *ask != "doubts"))
-        return unexpected(in_quotes(to_string(what)) +
-                          " must be an object with \"round\", and perhaps \"ask\":\"doubts\"");
+    const auto* const of = wanted ? wanted->if_contains("of") : nullptr;
+    const bool reopens = what == results::RoundAct::What::reopen;
+    if (!wanted || wanted->size() > 1U + (ask ? 1 : 0) + (of && reopens ? 1 : 0) || (ask && *ask != "doubts"))
+        return unexpected(in_quotes(to_string(what)) + " must be an object with \"round\"" +
+                          (reopens ? ", \"of\"" : "") + ", and perhaps \"ask\":\"doubts\"");
     const auto round = round_named(*wanted);
     if (!round) return unexpected(round.error());
-    return OfRound{what, *round, ask != nullptr};
+    const auto undone = reopens && of ? undone_by(*of) : std::nullopt;
+    if (reopens && !undone)
+        return unexpected("\"of\" must say what is undone: when that was done, as /api/status has it, or "
+                          "\"start\" or \"close\"");
+    return OfRound{what, *round, ask != nullptr, undone};
 }
 
 std::expected<ControlLine, std::string> standings(const json::value& of) {

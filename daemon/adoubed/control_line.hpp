@@ -30,10 +30,11 @@
 //                                     null: none from now on
 //   {"results":{"round":"3"}}         the round's games, also those that have left their boards, as in
 //                                     results/sent_results.hpp; without `round` that of the game opened last
-//   {"start":{"round":"3"}}           the round; {"close":{…}} it, and {"reopen":{…}} undoes the last of
-//   these.
-//                                     With "ask":"doubts" only what speaks against it, a line each; empty:
-//                                     nothing
+//   {"start":{"round":"3"}}           the round; {"close":{…}} it
+//   {"reopen":{"round":"3","of":1763668800000}}   undoes the last of these, if that was done then, in ms UTC;
+//                                     with "of":"start" or "close" if it is such a one. With "ask":"doubts"
+//                                     beside `round` of these three only what speaks against it, a line each;
+//                                     empty: nothing
 //   {"clock_times":{"round":"3"}}     both clocks as noted each half hour of the round, as in
 //                                     report/clock_times.hpp; without `round` of the one noted last
 //   {"watch":true}                    streams what arbiters see (server/arbiters_round.hpp), reads no more
@@ -116,7 +117,8 @@ struct TellClockTimes {
 struct OfRound {
     results::RoundAct::What what{};
     int round = 0;
-    bool ask = false; // only what speaks against it
+    bool ask = false;                    // only what speaks against it
+    std::optional<results::Undone> of{}; // of a reopening
 };
 using ControlLine = std::variant<Say, AddTime, SayMoves, Arm, ArmRound, UsePort, Keep, SetDelay, ShowExits,
                                  OfTargets, PrintSheets, GiveStandings, TellResults, TellClockTimes, OfRound>;

@@ -55,7 +55,6 @@ server::Response cannot_look(const std::string& why) {
 
 std::expected<Cosigning::Asked, server::Response> Cosigning::asked(const server::DeskRequest& request,
                                                                    const access::Grant& who) const {
-    const auto may_have = [&](int board) { return may(who, access::Thing::cosigning, board); };
     Asked asked;
     if (request.method == "POST") {
         auto note = tlog::parse_note(request.body);
@@ -78,23 +77,19 @@ std::expected<Cosigning::Asked, server::Response> Cosigning::asked(const server:
         asked.known_size = std::max(*size, *known_size);
     } else {
         for (const auto& [game, board] : boards_.all())
-            if (may_have(board)) asked.games.emplace(game, board);
+            if (may(who, access::Thing::cosigning, board)) asked.games.emplace(game, board);
         return asked;
     }
-    const auto board = boards_.of(asked.game);
-    if (!board) return std::unexpected(refusal(404, "there is no game " + asked.game + " in this round"));
-    if (!may_have(*board))
-        return std::unexpected(refusal(403, "this token is not for board " + std::to_string(*board) +
-                                                ", only for: " + who.boards.to_string()));
+    if (auto refused = boards_.refuse(asked.game, who, access::Thing::cosigning))
+        return std::unexpected(std::move(*refused));
     return asked;
 }
 
-asio::awaitable<Cosigning::Answer> Cosigning::answer(Asked asked) {
-    if (waiting_ == most_waiting) co_return too_much();
-    ++waiting_;
+asio::awaitable<Cosigning::Answer> Cosigning::answer(Asked asked, access::Grant who) {
+    const auto place = waiting_.take(who);
+    if (!place) co_return too_much();
     const auto game = asked.game;
     Answer answer = co_await asio::co_spawn(looks_, look_aside(std::move(asked)), asio::use_awaitable);
-    --waiting_;
     if (!answer.trouble.empty() && !told_.insert(game).second) answer.trouble.clear();
     co_return answer;
 }
@@ -127,7 +122,10 @@ Cosigning::Answer Cosigning::list(const Games& games) const {
 
 Cosigning::Answer Cosigning::request(const Asked& asked) const {
     const auto& game = asked.game;
-    const auto whole = journal::read_game(journal_, game);
+    const auto checkpoints = journal::checkpoints_of(journal_, game);
+    if (!checkpoints) return {cannot_look(checkpoints.error()), {}};
+    // Of a game without a record the journal names others.
+    const auto whole = checkpoints->empty() ? journal::WholeGame{} : journal::read_game(journal_, game);
     if (!whole) return {cannot_look(whole.error()), {}};
     const auto notes = notes_of(whole->checkpoints);
     const auto newest =

@@ -2,7 +2,7 @@
 // The hall's side of live co-signing: shows remote co-signers this round's games and keeps their signatures.
 // It reads the journal file in its own thread, so it handles only durable data and delays no board.
 
-#include "daemon/access/rights.hpp"
+#include "daemon/access/shares.hpp"
 #include "daemon/adoubed/game_boards.hpp"
 #include "daemon/journal/record.hpp"
 #include "daemon/server/desk.hpp"
@@ -19,6 +19,7 @@ class Cosigning {
   public:
     /// Requests that may wait for the journal; more are refused with 503.
     static constexpr std::size_t most_waiting = 64;
+    static constexpr access::Shares::Room room{most_waiting, 8, 8};
 
     /// `boards` must outlive it.
     Cosigning(std::filesystem::path journal, std::vector<tlog::VerifierKey> cosigners,
@@ -43,7 +44,7 @@ class Cosigning {
         /// Once per game: why the journal may be the wrong one, in one sentence.
         std::string trouble{};
     };
-    boost::asio::awaitable<Answer> answer(Asked asked);
+    boost::asio::awaitable<Answer> answer(Asked asked, access::Grant who);
     /// Synchronously, in any thread.
     Answer answer_asked(const Asked& asked) const;
 
@@ -57,7 +58,7 @@ class Cosigning {
     const std::vector<tlog::VerifierKey> cosigners_;
     const GameBoards& boards_;
     std::set<std::string> told_; // games whose trouble was reported
-    std::size_t waiting_ = 0;
+    access::Shares waiting_{room};
     boost::asio::thread_pool looks_{1}; // destroyed first
 };
 

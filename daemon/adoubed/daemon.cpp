@@ -9,6 +9,7 @@
 #include "daemon/adoubed/evidence_key.hpp"
 #include "daemon/adoubed/exits.hpp"
 #include "daemon/adoubed/hall_programs.hpp"
+#include "daemon/adoubed/hall_setup.hpp"
 #include "daemon/adoubed/hall_tokens.hpp"
 #include "daemon/adoubed/inquiries.hpp"
 #include "daemon/adoubed/kept_clock_times.hpp"
@@ -38,10 +39,12 @@
 #include "daemon/broadcast/is_game.hpp"
 #include "daemon/broadcast/public_pgn.hpp"
 #include "daemon/broadcast/unknown_players.hpp"
+#include "daemon/evidence/game_note.hpp"
 #include "daemon/gather/other_round.hpp"
 #include "daemon/journal/journal.hpp"
 #include "daemon/record/tag_of.hpp"
 #include "daemon/report/hall_report.hpp"
+#include "daemon/results/hall_results.hpp"
 #include "daemon/round/restore.hpp"
 #include "daemon/server/server.hpp"
 #include "daemon/server/token_desk.hpp"
@@ -77,6 +80,11 @@ namespace asio = boost::asio;
 constexpr auto tick_interval = std::chrono::milliseconds(100);
 constexpr auto recall_time = std::chrono::milliseconds(10); // of a tick
 constexpr unsigned ticks_per_second = std::chrono::seconds(1) / tick_interval;
+constexpr auto too_many_documents =
+    "other results, reports or scoresheets are being read for this token, or for too many: ask again in a "
+    "moment";
+/// Until the answer that it starts again has arrived.
+constexpr auto before_new_start = std::chrono::milliseconds(500);
 /// After this long a network client is told that the journal cannot be written.
 constexpr auto longest_over_network = std::chrono::seconds(10);
 
@@ -153,7 +161,7 @@ std::vector<upload::Upload> uploads(const Config& config) {
     return all;
 }
 
-server::Options server_options(const Config& config) {
+server::Options server_options(const Config& config, const std::optional<tlog::SigningKey>& key) {
     server::Options options;
     const auto at = now();
     // UTC offset fixed at the start, as for the clocks in Work::shown.
@@ -165,6 +173,10 @@ server::Options server_options(const Config& config) {
     options.origins = config.origins;
     options.framed_by = config.framed_by;
     options.wall = config.wall;
+    if (key)
+        options.sign_game = [key = *key](const broadcast::PublicGame& game, std::string_view pgn) {
+            return to_text(evidence::signed_note(key, evidence::note_on(game.id, game.result, pgn)));
+        };
     options.max_connections =
         std::min(options.max_connections, std::max<std::size_t>(files_for_viewers(config.boards.size()), 16));
     options.tell = [](const std::string& sentence, bool is_trouble) {
@@ -181,10 +193,11 @@ class Daemon::Running {
             PgnFolder pgn_folder, std::shared_ptr<server::TokenDesk> desk, server::Server server,
             HallPrograms programs, std::expected<ControlSocket, std::string> control,
             const std::vector<record::ArmedGame>& armed, const std::optional<tlog::VerifierKey>& key,
-            KeptDelay delay, KeptEvent event, KeptPorts ports, KeptStandings standings)
-        : context_(context), config_(config), usual_(config.header), round_(std::move(round)),
-          delay_(std::move(delay)), event_(std::move(event)), ports_(std::move(ports)),
-          standings_(std::move(standings)),
+            KeptDelay delay, KeptEvent event, KeptPorts ports, KeptStandings standings,
+            const Config& configured)
+        : context_(context), config_(config), usual_(config.header), setup_(configured, now().utc_ms),
+          round_(std::move(round)), delay_(std::move(delay)), event_(std::move(event)),
+          ports_(std::move(ports)), standings_(std::move(standings)),
           pgn_writer_(std::move(pgn_folder),
                       [this](const std::string& sentence) {
                           asio::post(context_, [sentence] { log_trouble(sentence); });
@@ -204,9 +217,9 @@ class Daemon::Running {
           watchers_(context.get_executor()), programs_(std::move(programs)), control_(std::move(control)),
           timer_(context), confirmations_(context.get_executor()), clock_times_(config.journal, local_),
           rounds_(config.journal, local_, reader_.get_executor()) {
-        for (const auto& board : config.boards)
-            boards_.put(game_id(event_.of_tables(), board.number), board.number);
-        for (const auto& game : armed) boards_.armed(game);
+        for (const auto& board : config.boards) boards_.add(game_id(event_.of_tables(), board.number));
+        for (const auto& game : armed) boards_.add(game);
+        for (const auto table : round_.tables()) boards_.put(round_.view(table));
         const auto past = round_.past() | std::views::take(broadcast::LiveRound::past_games);
         past_games_ = {past.begin(), past.end()};
         server_.recall_with([this](std::string_view id) {
@@ -232,11 +245,8 @@ class Daemon::Running {
         for (const auto& sentence : journal::kept_beside(config.journal)) log_trouble(sentence);
         tell_lost();
         if (control_)
-            control_->start(
-                [this](std::string line) {
-                    return answer(std::move(line), whoever_has_the_computer(), std::chrono::years(1));
-                },
-                [this] { return watchers_.join(whoever_has_the_computer()); });
+            control_->start([this](std::string line) { return answer_at_hall(std::move(line)); },
+                            [this] { return watchers_.join(whoever_has_the_computer()); });
         if (desk_) open_desk();
         for (const auto& board : config.boards) {
             links_.push_back({});
@@ -261,6 +271,8 @@ class Daemon::Running {
             if (!told.empty()) log_trouble(told);
         tick();
     }
+
+    bool starts_again() const { return starts_again_; }
 
     std::uint64_t end() {
         links_ = {};
@@ -380,20 +392,20 @@ class Daemon::Running {
         std::optional<std::uint64_t> record;                                 // must be durable first
         std::string answer{};                                                // if known already
         std::string more{};                                                  // appended to the answer
+        std::string of_targets{};                                            // likewise, if for the asker
         std::function<asio::awaitable<Answered>(access::Grant who)> later{}; // reads the journal first
     };
     using Taken = std::expected<Noted, std::string>;
 
-    asio::awaitable<Answered> answer(std::string line, access::Grant who,
+    asio::awaitable<Answered> answer(ControlLine command, access::Grant who,
                                      std::chrono::steady_clock::duration longest) {
         using Why = Refusal::Why;
         using Outcome = Confirmations::Outcome;
-        auto command = permitted(line, usual_, who);
-        if (!command) co_return std::unexpected(command.error());
-        const auto taken = obey(std::move(*command), who.who());
+        const auto taken = obey(std::move(command), who.who());
         if (!taken) co_return std::unexpected(Refusal{Why::not_understood, taken.error()});
         if (taken->later) co_return co_await taken->later(std::move(who));
-        if (!taken->record) co_return taken->answer;
+        const auto of_targets = may(who, access::Thing::targets) ? taken->of_targets : std::string();
+        if (!taken->record) co_return taken->answer + of_targets;
         const auto [outcome, answer] = co_await confirmations_.of(*taken->record, longest);
         if (outcome == Outcome::refused)
             co_return std::unexpected(Refusal{Why::not_understood, "the journal refused it"});
@@ -401,7 +413,12 @@ class Daemon::Running {
             co_return std::unexpected(
                 Refusal{Why::late, "it was taken and counts once the journal can be written again, which it "
                                    "cannot now: do not say it twice"});
-        co_return (taken->answer.empty() ? answer : taken->answer) + taken->more;
+        co_return (taken->answer.empty() ? answer : taken->answer) + taken->more + of_targets;
+    }
+    asio::awaitable<Answered> answer_at_hall(std::string line) {
+        auto command = permitted(line, usual_, whoever_has_the_computer());
+        if (!command) co_return std::unexpected(command.error());
+        co_return co_await answer(std::move(*command), whoever_has_the_computer(), std::chrono::years(1));
     }
 
     Taken obey(ControlLine command, const std::string& by) {
@@ -434,7 +451,7 @@ class Daemon::Running {
         auto taken = noted(round_.arm(arm.board, std::move(id), std::move(arm.header), at, by));
         if (taken && !time.empty()) taken->more = "; time control: " + time;
         if (taken && !doubt.empty()) taken->more += "; " + doubt;
-        if (taken) taken->more += of_round;
+        if (taken) taken->of_targets = of_round;
         return taken;
     }
 
@@ -452,11 +469,9 @@ class Daemon::Running {
         if (round.ask != ArmRound::Ask::nothing) return asked(round.ask, pairings, may_touch);
         auto armed = round_.arm_round(pairings, at, by, may_touch);
         if (!armed) return std::unexpected(armed.error());
-        for (const auto table : round_.tables()) {
-            const auto view = round_.view(table);
-            boards_.put(std::string(view.record_id), view.number);
-        }
-        return Noted{armed->record, std::move(armed->answer), doubts_of_round(pairings.front().header.tags)};
+        return Noted{.record = armed->record,
+                     .answer = std::move(armed->answer),
+                     .of_targets = doubts_of_round(pairings.front().header.tags)};
     }
 
     /// Before the games are public: which targets would show them in the round of others. A line for each.
@@ -478,7 +493,9 @@ class Daemon::Running {
         if (ask == ArmRound::Ask::changes) {
             auto changes = round_.compare_round(pairings, may_touch);
             if (!changes) return std::unexpected(changes.error());
-            return Noted{std::nullopt, *changes + doubts_of_round(pairings.front().header.tags)};
+            return Noted{.record = std::nullopt,
+                         .answer = std::move(*changes),
+                         .of_targets = doubts_of_round(pairings.front().header.tags)};
         }
         const auto boards = round_.boards_for(pairings, may_touch);
         if (!boards) return std::unexpected(boards.error());
@@ -574,8 +591,13 @@ class Daemon::Running {
 
     Taken obey(const TellResults& asked, round::HostTime, const std::string&) {
         return Noted{.record = std::nullopt, .later = [this, round = asked.round](access::Grant who) {
-                         return rounds_.read_results(round, round_.not_begun(), std::move(who));
+                         return read_results(round, std::move(who));
                      }};
+    }
+    asio::awaitable<Answered> read_results(int round, access::Grant who) {
+        const auto place = documents_.take(who);
+        if (!place) co_return std::unexpected(Refusal{Refusal::Why::busy, too_many_documents});
+        co_return co_await rounds_.read_results(round, round_.not_begun(), std::move(who));
     }
 
     Taken obey(const TellClockTimes& asked, round::HostTime, const std::string&) {
@@ -648,8 +670,8 @@ class Daemon::Running {
 
     void open_desk() {
         desk_->start(
-            {.command = [this](std::string line,
-                               access::Grant who) { return answer_request(std::move(line), std::move(who)); },
+            {.command = [this](const std::string& line,
+                               const access::Grant& who) { return understood(line, who); },
              .status = [this] { return to_json(status()); },
              .targets = [this] { return targets_json(); },
              .games_at_once = [this] { return at_once_.all_pgn(); },
@@ -660,8 +682,8 @@ class Daemon::Running {
              .round_files = [this](const server::DeskRequest& request,
                                    access::Grant who) { return of_round(request, std::move(who)); },
              .spare_boards = [this] { return look_for_boards(); },
-             .event = [this](const server::DeskRequest& request,
-                             access::Grant who) { return of_event(request, std::move(who)); },
+             .settings = [this](const server::DeskRequest& request,
+                                access::Grant who) { return of_settings(request, std::move(who)); },
              .tokens = [this](const server::DeskRequest& request,
                               access::Grant who) { return of_tokens(request, std::move(who)); },
              .clock_times = [this](int round,
@@ -681,8 +703,17 @@ class Daemon::Running {
              .time_zone = account::name_of_zone()});
     }
 
-    asio::awaitable<server::Response> answer_request(std::string line, access::Grant who) {
-        const auto answered = co_await answer(std::move(line), std::move(who), longest_over_network);
+    std::expected<server::TokenDesk::Command, server::Response> understood(const std::string& line,
+                                                                           const access::Grant& who) {
+        auto command = permitted(line, usual_, who);
+        if (!command)
+            return std::unexpected(server::refusal(status_of(command.error().why), command.error().sentence));
+        const int board = board_of(*command);
+        return server::TokenDesk::Command{
+            board, [this, command = std::move(*command), who] { return answer_request(command, who); }};
+    }
+    asio::awaitable<server::Response> answer_request(ControlLine command, access::Grant who) {
+        const auto answered = co_await answer(std::move(command), std::move(who), longest_over_network);
         server::Response response;
         response.type = "application/json";
         response.body = to_json(answered) + '\n';
@@ -691,9 +722,10 @@ class Daemon::Running {
     }
     asio::awaitable<server::Response> cosign(const server::DeskRequest& request, access::Grant who) {
         using Outcome = Confirmations::Outcome;
+        settle_board(server::query_value(request.target, "game"));
         auto asked = cosigning_.asked(request, who);
         if (!asked) co_return asked.error();
-        auto answer = co_await cosigning_.answer(std::move(*asked));
+        auto answer = co_await cosigning_.answer(std::move(*asked), std::move(who));
         if (!answer.trouble.empty()) log_trouble(answer.trouble);
         if (!answer.record) co_return answer.response;
         const auto record = round_.write_past(std::move(*answer.record));
@@ -703,9 +735,17 @@ class Daemon::Running {
         co_return server::refusal(503, "the journal cannot be written now: say it again later");
     }
     asio::awaitable<server::Response> look_into(const server::DeskRequest& request, access::Grant who) {
+        settle_board(Inquiries::game_in(request.target));
         auto asked = inquiries_.asked(request.target, who);
         if (!asked) co_return asked.error();
-        co_return co_await inquiries_.answer(std::move(*asked), now().utc_ms);
+        co_return co_await inquiries_.answer(std::move(*asked), std::move(who), now().utc_ms);
+    }
+    /// Of a game that was played before this start.
+    void settle_board(std::string_view asked) {
+        const std::string game(asked);
+        if (!boards_.is_unclear(game) || !settled_.insert(game).second) return;
+        if (const auto whole = journal::read_game(journal_file_, game))
+            boards_.put(game, results::board_of(*whole));
     }
 
     asio::awaitable<server::Response> of_round(const server::DeskRequest& request, access::Grant who) {
@@ -746,7 +786,7 @@ class Daemon::Running {
         if (!command) return std::unexpected(command.error().sentence);
         auto taken = obey(std::move(*command), who.who());
         if (!taken) return std::unexpected(taken.error());
-        return std::move(taken->answer);
+        return taken->answer + taken->of_targets;
     }
 
     asio::awaitable<server::Response> look_for_boards() {
@@ -779,13 +819,21 @@ class Daemon::Running {
         co_return tokens.answer(request, who, at);
     }
 
-    asio::awaitable<server::Response> of_event(const server::DeskRequest& request, access::Grant who) {
+    asio::awaitable<server::Response> of_settings(const server::DeskRequest& request, access::Grant who) {
         const auto path = server::path_of(request.target);
+        if (path == server::hall_path || path == server::save_hall_path || path == server::restart_path)
+            co_return co_await of_hall(request, who.who());
         const bool is_wall = path == server::wall_path || path == server::save_wall_path;
         const SettingsFile file(config_.file, is_wall ? wall_form() : event_form());
         std::expected<std::string, SettingsRefusal> answer;
-        if (path == server::save_wall_path) answer = save_wall(file, request.body, who.who());
-        if (path == server::save_event_path) answer = save_event(file, request.body, who.who());
+        if (path == server::save_wall_path || path == server::save_event_path) {
+            const auto asked = asked_of(file, request.body, is_wall ? std::string() : why_no_event());
+            if (asked && asked->only_look) co_return response_of(changes_json(asked->told));
+            if (!asked)
+                answer = std::unexpected(asked.error());
+            else
+                answer = is_wall ? save_wall(file, *asked, who.who()) : save_event(file, *asked, who.who());
+        }
         if (!answer)
             co_return server::Response{.status = answer.error().outdated ? 409U : 422U,
                                        .type = "application/json",
@@ -794,49 +842,72 @@ class Daemon::Running {
                                        .fields = {}};
         co_return response_of(file.show(is_wall ? std::string() : why_no_event(), *answer));
     }
+    static std::expected<ChangedSettings, SettingsRefusal>
+    asked_of(const SettingsFile& file, std::string_view request, std::string refused) {
+        if (!refused.empty()) return std::unexpected(SettingsRefusal{std::move(refused)});
+        return file.asked(request);
+    }
 
-    std::expected<std::string, SettingsRefusal> save_wall(const SettingsFile& file, std::string_view request,
-                                                          const std::string& by) {
-        const auto wall = file.asked(request);
-        if (!wall) return std::unexpected(wall.error());
-        if (const auto written = file.write(*wall); !written)
-            return std::unexpected(SettingsRefusal{written.error()});
-        take_wall(*wall, config_);
+    asio::awaitable<server::Response> of_hall(const server::DeskRequest& request, std::string by) {
+        auto answer = co_await asio::co_spawn(
+            reader_, answer_of_hall(setup_, request, std::move(by), tables_playing()), asio::use_awaitable);
+        if (!answer.for_log.empty()) log_info(answer.for_log);
+        if (answer.starts_again) {
+            new_start_.expires_after(before_new_start);
+            new_start_.async_wait([this](boost::system::error_code cancelled) {
+                if (cancelled) return;
+                starts_again_ = true; // who is told to end before that, ends
+                context_.stop();
+            });
+        }
+        co_return std::move(answer.response);
+    }
+    /// In a thread of its own, as the file may be long, or the disk slow.
+    static asio::awaitable<HallSetup::Answer> answer_of_hall(const HallSetup& setup,
+                                                             const server::DeskRequest& request,
+                                                             std::string by, std::set<int> playing) {
+        co_return setup.answer(request, by, playing);
+    }
+
+    std::expected<std::string, SettingsRefusal>
+    save_wall(const SettingsFile& file, const ChangedSettings& wall, const std::string& by) {
+        if (const auto written = file.write(wall); !written) return std::unexpected(written.error());
+        take_wall(wall, config_);
         server_.change_wall(config_.wall, config_.framed_by);
-        auto answer = wall_change_in_words(*wall, file.name());
+        auto answer = wall_change_in_words(wall, file.name());
         log_info(answer + (by.empty() ? "" : ", says " + by));
         return answer;
     }
 
-    /// What the hall plays by does not change under a game.
-    std::string why_no_event() const {
-        std::set<int> running;
+    std::set<int> tables_playing() const {
+        std::set<int> playing;
         for (const auto table : round_.tables()) {
             const auto view = round_.view(table);
-            if (view.game.result == chess::Result::open && has_begun(view.game)) running.insert(view.number);
+            if (view.game.result == chess::Result::open && has_begun(view.game)) playing.insert(view.number);
         }
-        if (running.empty()) return {};
-        return (running.size() == 1 ? "a game is played at table " : "games are played at the tables ") +
-               text::ranges(running) + ": the event can be changed once they have their results";
+        return playing;
     }
 
-    std::expected<std::string, SettingsRefusal> save_event(const SettingsFile& file, std::string_view request,
-                                                           const std::string& by) {
-        if (auto why = why_no_event(); !why.empty()) return std::unexpected(SettingsRefusal{std::move(why)});
-        const auto event = file.asked(request);
-        if (!event) return std::unexpected(event.error());
-        const auto former = round_id(usual_), next = round_id(event->config.header);
+    /// What the hall plays by does not change under a game.
+    std::string why_no_event() const {
+        const auto why = playing_in_words(tables_playing());
+        return why.empty() ? why : why + ": the event can be changed once they have their results";
+    }
+
+    std::expected<std::string, SettingsRefusal>
+    save_event(const SettingsFile& file, const ChangedSettings& event, const std::string& by) {
+        const auto former = round_id(usual_), next = round_id(event.config.header);
         if (const auto follows = delay_.follow(next); !follows)
             return std::unexpected(SettingsRefusal{follows.error()});
-        if (const auto follows = event_.follow(usual_, event->config.header); !follows)
+        if (const auto follows = event_.follow(usual_, event.config.header); !follows)
             return std::unexpected(SettingsRefusal{follows.error()});
-        if (const auto written = file.write(*event); !written) {
+        if (const auto written = file.write(event); !written) {
             (void)delay_.follow(former);
-            return std::unexpected(SettingsRefusal{written.error()});
+            return std::unexpected(written.error());
         }
-        auto answer = change_in_words(*event, file.name());
+        auto answer = change_in_words(event, file.name());
         log_info(answer + (by.empty() ? "" : ", says " + by));
-        begin_event(*event, by, answer);
+        begin_event(event, by, answer);
         return answer;
     }
 
@@ -854,29 +925,28 @@ class Daemon::Running {
     }
 
     asio::awaitable<server::Response> make_report(report::Asked asked, access::Grant who) {
-        return make_document(read_report(journal_file_, asked, std::move(who), local_, now().utc_ms));
+        auto report = read_report(journal_file_, asked, who, local_, now().utc_ms);
+        return make_document(std::move(report), std::move(who));
     }
     asio::awaitable<server::Response> make_sheets(const server::DeskRequest& request, access::Grant who) {
         const auto asked = sheets_asked(request.target);
         if (!asked) co_return server::refusal(422, asked.error());
-        co_return co_await make_document(
-            read_sheets(journal_file_, *asked, std::move(who), local_, now().utc_ms, config_.print.site));
+        auto sheets = read_sheets(journal_file_, *asked, who, local_, now().utc_ms, config_.print.site);
+        co_return co_await make_document(std::move(sheets), std::move(who));
     }
-    /// One at a time, as each may take as long as a whole event's games do.
-    asio::awaitable<server::Response> make_document(asio::awaitable<server::Response> document) {
-        if (std::exchange(makes_document_, true))
-            co_return server::refusal(503,
-                                      "another report, or other scoresheets, are being made: ask again in "
-                                      "a moment");
-        auto response = co_await asio::co_spawn(reader_, std::move(document), asio::use_awaitable);
-        makes_document_ = false;
-        co_return response;
+    /// One after the other, as each may take as long as a whole event's games do.
+    asio::awaitable<server::Response> make_document(asio::awaitable<server::Response> document,
+                                                    access::Grant who) {
+        const auto place = documents_.take(who);
+        if (!place) co_return server::refusal(503, too_many_documents);
+        co_return co_await asio::co_spawn(reader_, std::move(document), asio::use_awaitable);
     }
     static unsigned status_of(Refusal::Why why) {
         switch (why) {
         case Refusal::Why::not_understood: return 422;
         case Refusal::Why::forbidden: return 403;
-        case Refusal::Why::late: return 503;
+        case Refusal::Why::late:
+        case Refusal::Why::busy: return 503;
         }
         return 500;
     }
@@ -976,6 +1046,7 @@ class Daemon::Running {
         const auto game = journal::read_game(journal_file_, *past);
         past_games_.erase(past);
         if (!game) return; // deleted meanwhile
+        boards_.put(game->game.id, results::board_of(*game));
         const auto shown = round_.recall(*game);
         if (!shown) return log_trouble(shown.error());
         if (!server_.recall(*shown)) past_games_.clear();
@@ -995,9 +1066,7 @@ class Daemon::Running {
         journal_status_.handed_in += work.records.size();
         retention_.watch(work.records, at.utc_ms);
         for (const auto& record : work.records)
-            if (const auto* arm = std::get_if<journal::ArmGame>(&record))
-                boards_.armed(arm->game);
-            else if (const auto* end = std::get_if<journal::CloseGame>(&record); end && printer_)
+            if (const auto* end = std::get_if<journal::CloseGame>(&record); end && printer_)
                 printer_->game_ended(end->game_id);
             else if (const auto* gone = std::get_if<journal::DeleteGame>(&record))
                 clock_times_.forget(gone->tombstone.game_id);
@@ -1053,6 +1122,7 @@ class Daemon::Running {
     }
 
     void show_arbiters(round::TableId table) {
+        boards_.put(round_.view(table));
         if (desk_) {
             desk_->update(round_.view(table));
             at_once_.publish(round_.view(table).game);
@@ -1070,6 +1140,8 @@ class Daemon::Running {
     asio::io_context& context_;
     Config config_;
     record::Header usual_; // this round's default
+    HallSetup setup_;
+    bool starts_again_ = false;
     account::LocalTime local_ = account::LocalTime::of_hall(config_.time_zone);
     UtcMs started_utc_ms_ = now().utc_ms;
     round::Round round_;
@@ -1100,17 +1172,18 @@ class Daemon::Running {
     journal::Recorder journal_;          // outlives the links, to get all their input
     Retention retention_;
     GameBoards boards_;
+    std::set<std::string> settled_; // whose records were looked into for their board
     Cosigning cosigning_;
     Inquiries inquiries_;
     Watchers watchers_;
     HallPrograms programs_;
     std::expected<ControlSocket, std::string> control_; // or why there is none
-    asio::steady_timer timer_;
+    asio::steady_timer timer_, new_start_{context_};
     Confirmations confirmations_;
     asio::thread_pool reader_{1}; // of what takes long to read
     KeptClockTimes clock_times_;
     Rounds rounds_;
-    bool makes_document_ = false;
+    access::Shares documents_{{.all = 16, .of_token = 2, .for_operators = 8}};
     std::vector<std::unique_ptr<gather::OtherRound>> other_rounds_;
     std::unique_ptr<SheetPrinter> printer_;                        // null: none is configured
     round::ById<round::PortId, std::optional<board::Link>> links_; // none without electronics
@@ -1125,7 +1198,8 @@ std::expected<Daemon, std::string> Daemon::start(asio::io_context& context, cons
     const auto config = ports->in_force(configured);
     auto key = evidence_key(config.evidence_key, *journal);
     if (!key) return std::unexpected(key.error());
-    const auto published = *key ? std::optional((*key)->verifier()) : std::nullopt;
+    const auto signer = *key;
+    const auto published = signer ? std::optional(signer->verifier()) : std::nullopt;
     auto delay = KeptDelay::open(config.journal, config.delay_ms, round_id(config.header));
     if (!delay) return std::unexpected(delay.error());
     auto standings = KeptStandings::open(config.journal, config.header.tags.at("Event"), hall_now());
@@ -1142,7 +1216,7 @@ std::expected<Daemon, std::string> Daemon::start(asio::io_context& context, cons
     if (!config.tokens.empty()) desk = std::make_shared<server::TokenDesk>(config.tokens);
     const auto armed = journal->reader().armed();
     if (!armed) return std::unexpected(armed.error());
-    const auto options = server_options(config);
+    const auto options = server_options(config, signer);
     auto server = server::Server::listen(context.get_executor(), options, desk);
     if (!server) return std::unexpected(server.error());
     if (desk && server::is_readable_on_the_way(options))
@@ -1161,7 +1235,7 @@ std::expected<Daemon, std::string> Daemon::start(asio::io_context& context, cons
     return Daemon(std::make_unique<Running>(
         context, config, std::move(*journal), std::move(round), std::move(*pgn_folder), std::move(desk),
         std::move(*server), std::move(*programs), std::move(control), *armed, published, std::move(*delay),
-        *event, std::move(*ports), std::move(*standings)));
+        *event, std::move(*ports), std::move(*standings), configured));
 }
 
 Daemon::Daemon(std::unique_ptr<Running> running) : running_(std::move(running)) {}
@@ -1170,6 +1244,7 @@ Daemon::Daemon(Daemon&&) noexcept = default;
 Daemon& Daemon::operator=(Daemon&&) noexcept = default;
 
 std::uint64_t Daemon::end() { return running_->end(); }
+bool Daemon::starts_again() const { return running_->starts_again(); }
 std::string Daemon::address() const { return running_->address(); }
 
 } // namespace adoube::adoubed

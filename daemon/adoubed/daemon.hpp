@@ -21,6 +21,9 @@ class Daemon {
     Daemon(Daemon&&) noexcept;
     Daemon& operator=(Daemon&&) noexcept;
 
+    /// Whether the context was stopped so that a new process takes up the hall.
+    bool starts_again() const;
+
     /// "http://127.0.0.1:8080/"; when listening on all addresses, each of this computer's, comma-separated.
     std::string address() const;
 

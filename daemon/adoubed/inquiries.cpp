@@ -78,6 +78,11 @@ server::Response answer_of(std::expected<std::string, std::string> json, const s
 
 } // namespace
 
+std::string_view Inquiries::game_in(std::string_view target) {
+    const auto path = server::path_of(target).substr(server::games_path.size());
+    return path.substr(0, path.find('/'));
+}
+
 std::expected<Inquiries::Asked, server::Response> Inquiries::asked(std::string_view target,
                                                                    const access::Grant& who) const {
     auto path = server::path_of(target);
@@ -90,12 +95,9 @@ std::expected<Inquiries::Asked, server::Response> Inquiries::asked(std::string_v
     if (question == std::end(questions))
         return std::unexpected(
             refusal(404, "of a game's record there is inputs, reading, claims, evidence and sheet"));
-    Asked asked{.what = question->what, .game = std::string(path.substr(0, slash))};
-    const auto board = boards_.of(asked.game);
-    if (!board) return std::unexpected(refusal(404, "there is no game " + asked.game + " in this round"));
-    if (!may(who, access::Thing::arbiters_view, *board))
-        return std::unexpected(refusal(403, "this token is not for board " + std::to_string(*board) +
-                                                ", only for: " + who.boards.to_string()));
+    Asked asked{.what = question->what, .game = std::string(game_in(target))};
+    if (auto refused = boards_.refuse(asked.game, who, access::Thing::arbiters_view))
+        return std::unexpected(std::move(*refused));
     return with_details(std::move(asked), target);
 }
 
@@ -119,12 +121,10 @@ std::expected<Inquiries::Asked, server::Response> Inquiries::with_details(Asked 
     return asked;
 }
 
-asio::awaitable<server::Response> Inquiries::answer(Asked asked, UtcMs now) {
-    if (waiting_ == most_waiting) co_return refusal(503, "too much is asked at once: ask again in a moment");
-    ++waiting_;
-    auto response = co_await asio::co_spawn(looks_, look_aside(std::move(asked), now), asio::use_awaitable);
-    --waiting_;
-    co_return response;
+asio::awaitable<server::Response> Inquiries::answer(Asked asked, access::Grant who, UtcMs now) {
+    const auto place = waiting_.take(who);
+    if (!place) co_return refusal(503, "too much is asked at once: ask again in a moment");
+    co_return co_await asio::co_spawn(looks_, look_aside(std::move(asked), now), asio::use_awaitable);
 }
 
 asio::awaitable<server::Response> Inquiries::look_aside(Asked asked, UtcMs now) {

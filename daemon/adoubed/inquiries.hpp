@@ -11,7 +11,7 @@
 //
 // They are answered in a thread of their own, and delay no board.
 
-#include "daemon/access/rights.hpp"
+#include "daemon/access/shares.hpp"
 #include "daemon/adoubed/game_boards.hpp"
 #include "daemon/inquiry/inquiry.hpp"
 #include "daemon/server/desk.hpp"
@@ -24,6 +24,7 @@ class Inquiries {
   public:
     /// Requests that may wait; more are refused with 503.
     static constexpr std::size_t most_waiting = 64;
+    static constexpr access::Shares::Room room{most_waiting, 8, 8};
 
     /// `boards` must outlive it. `letters`: of scoresheets where none are asked for.
     Inquiries(inquiry::Sources sources, const GameBoards& boards,
@@ -45,10 +46,12 @@ class Inquiries {
         inquiry::Inquiry::Part part{};
         sheet::Options sheet{sheet::default_letters(), true, {}};
     };
+    /// The game whose record a target of theirs asks about.
+    static std::string_view game_in(std::string_view target);
     /// Refuses what is not understood, and games of other boards than those of `who`.
     std::expected<Asked, server::Response> asked(std::string_view target, const access::Grant& who) const;
 
-    boost::asio::awaitable<server::Response> answer(Asked asked, UtcMs now);
+    boost::asio::awaitable<server::Response> answer(Asked asked, access::Grant who, UtcMs now);
     /// Synchronously, one at a time.
     server::Response answer_asked(const Asked& asked, UtcMs now);
 
@@ -61,7 +64,7 @@ class Inquiries {
     const GameBoards& boards_;
     chess::Notation letters_;
     inquiry::Inquiry inquiry_; // for the thread alone
-    std::size_t waiting_ = 0;
+    access::Shares waiting_{room};
     boost::asio::thread_pool looks_{1}; // destroyed first
 };
 

@@ -2,6 +2,7 @@
 #include "daemon/adoubed/check_config.hpp"
 #include "daemon/adoubed/daemon.hpp"
 #include "daemon/adoubed/log.hpp"
+#include "daemon/adoubed/new_start.hpp"
 #include "daemon/adoubed/options.hpp"
 #include "daemon/adoubed/service_manager.hpp"
 #include "daemon/text/quoting.hpp"
@@ -11,6 +12,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <iostream>
+#include <optional>
 
 namespace {
 
@@ -51,22 +53,26 @@ int check(const adoubed::Config& config) {
     return 0;
 }
 
-int run(const adoubed::Config& config) {
+/// Its exit status; none: it starts again.
+std::optional<int> run(const adoubed::Config& config) {
     boost::asio::io_context context(1);
     adoubed::AskedToEnd asked_to_end(context);
     auto daemon = adoubed::Daemon::start(context, config);
     asked_to_end.started();
     if (!daemon) return refuse(daemon.error());
     std::cout << "adoubed: serving " << daemon->address() << std::endl;
-    const adoubed::ServiceManager manager(context, "serving " + daemon->address());
+    adoubed::ServiceManager manager(context, "serving " + daemon->address());
     context.run();
+    const bool starts_again = daemon->starts_again();
+    if (starts_again) manager.starts_again();
     adoubed::log_info("ending: all that was taken in is being written");
     const auto lost = daemon->end();
-    if (lost == 0) return 0;
+    const auto ended_well = starts_again ? std::nullopt : std::optional(0);
+    if (lost == 0) return ended_well;
     adoubed::log_trouble(std::to_string(lost) + (lost == 1 ? " record" : " records") +
                          " could not be written before the end: boards send theirs again, an arbiter's word "
                          "has to be said again");
-    return 1;
+    return starts_again ? std::nullopt : std::optional(1);
 }
 
 } // namespace
@@ -78,7 +84,10 @@ int main(int argc, char** argv) {
     if (const int* status = std::get_if<int>(&options)) return *status;
     const auto config = configured(std::get<adoubed::Options>(options));
     if (!config) return refuse(config.error());
+    const adoubed::NewStart new_start;
     if (!config->time_zone.empty()) ::setenv("TZ", config->time_zone.c_str(), 1); // before there are threads
-    if (!std::get<adoubed::Options>(options).check_config) return run(*config);
-    return check(*config);
+    if (std::get<adoubed::Options>(options).check_config) return check(*config);
+    if (const auto status = run(*config)) return *status;
+    adoubed::flush_log();
+    return refuse(new_start.begin(argv));
 }

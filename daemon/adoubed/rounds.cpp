@@ -27,15 +27,16 @@ using Games = std::expected<std::vector<HallGame>, std::string>;
 
 // These run in the thread of the reader; their arguments are their own.
 
-asio::awaitable<Games> games_of_round(std::string journal, int round, Rounds::NotBegun not_begun) {
-    co_return results::games_in(journal, round, not_begun);
+asio::awaitable<Games> games_of_round(std::string journal, results::AskedGames asked,
+                                      Rounds::NotBegun not_begun) {
+    co_return results::games_in(journal, asked, not_begun);
 }
 
 asio::awaitable<RoundAnswer> files_of_round(std::string journal, std::string request,
                                             Rounds::NotBegun not_begun, ClosedRounds closed) {
     const auto asked = results_asked(request);
     if (!asked) co_return std::unexpected(asked.error());
-    const auto games = results::games_in(journal, asked->round, not_begun);
+    const auto games = results::games_in(journal, {.round = asked->round}, not_begun);
     if (!games) co_return std::unexpected(games.error());
     co_return to_json(*asked, *games, closed);
 }
@@ -97,7 +98,7 @@ Rounds::Rounds(std::filesystem::path journal, account::LocalTime local, asio::an
 
 std::expected<std::string, std::string> Rounds::act(const Asked& asked, const round::Round& round) {
     auto act = act_of(asked);
-    if (auto why = acts_.objection(act); !why.empty()) return std::unexpected(std::move(why));
+    if (auto why = acts_.objection(act, asked.line.of); !why.empty()) return std::unexpected(std::move(why));
     if (act.what == RoundAct::What::reopen) return asked.line.ask ? std::string() : keep(std::move(act));
     const auto tables = views_of(round);
     if (std::ranges::none_of(tables, [&](const auto& table) { return has_round(table, act.round); }))
@@ -106,8 +107,9 @@ std::expected<std::string, std::string> Rounds::act(const Asked& asked, const ro
 }
 
 asio::awaitable<Answered> Rounds::close(Asked asked, NotBegun not_begun) {
+    results::AskedGames of_round{.round = asked.line.round};
     const auto games = co_await asio::co_spawn(
-        reader_, games_of_round(journal_.string(), asked.line.round, std::move(not_begun)),
+        reader_, games_of_round(journal_.string(), std::move(of_round), std::move(not_begun)),
         asio::use_awaitable);
     if (!games) co_return std::unexpected(not_done(games.error()));
     if (games->empty())
@@ -152,11 +154,12 @@ json::array Rounds::now(const round::Round& round, std::string_view event) const
 }
 
 asio::awaitable<Answered> Rounds::read_results(int round, NotBegun not_begun, access::Grant who) const {
-    auto games = co_await asio::co_spawn(
-        reader_, games_of_round(journal_.string(), round, std::move(not_begun)), asio::use_awaitable);
+    results::AskedGames asked{
+        round, [who = std::move(who)](int board) { return may(who, access::Thing::arbiters_view, board); }};
+    const auto games = co_await asio::co_spawn(
+        reader_, games_of_round(journal_.string(), std::move(asked), std::move(not_begun)),
+        asio::use_awaitable);
     if (!games) co_return std::unexpected(not_done(games.error()));
-    std::erase_if(*games,
-                  [&](const HallGame& game) { return !may(who, access::Thing::arbiters_view, game.board); });
     co_return results::to_json(*games);
 }
 

@@ -7,7 +7,7 @@
 
 namespace adoube::adoubed {
 
-void ServiceManager::is_starting() { ::sd_notify(0, "EXTEND_TIMEOUT_USEC=90000000"); }
+void ServiceManager::is_starting() { ::sd_notify(0, "EXTEND_TIMEOUT_USEC=90000000\nWATCHDOG=1"); }
 
 ServiceManager::ServiceManager(boost::asio::io_context& context, const std::string& status)
     : timer_(context) {
@@ -18,7 +18,14 @@ ServiceManager::ServiceManager(boost::asio::io_context& context, const std::stri
     be_alive();
 }
 
-ServiceManager::~ServiceManager() { ::sd_notify(0, "STOPPING=1"); }
+ServiceManager::~ServiceManager() {
+    if (ends_) ::sd_notify(0, "STOPPING=1");
+}
+
+void ServiceManager::starts_again() {
+    ends_ = false;
+    ::sd_notify(0, "RELOADING=1\nSTATUS=starting again");
+}
 
 void ServiceManager::be_alive() {
     ::sd_notify(0, "WATCHDOG=1");

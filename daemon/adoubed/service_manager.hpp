@@ -10,12 +10,15 @@ namespace adoube::adoubed {
 
 class ServiceManager {
   public:
-    /// Still starting, on a long record. Call every few seconds.
+    /// Still starting, on a long record; after a restart of its own it is alive, too. Call every few seconds.
     static void is_starting();
     /// Reports ready (`status` is for people), then feeds the watchdog at twice the required rate from the
     /// thread that does all the work, so that a hang shows.
     ServiceManager(boost::asio::io_context& context, const std::string& status);
+    /// It ends, unless it starts again.
     ~ServiceManager();
+    /// The same process goes on as a new daemon, which will be ready again.
+    void starts_again();
     ServiceManager(const ServiceManager&) = delete;
     ServiceManager& operator=(const ServiceManager&) = delete;
 
@@ -24,6 +27,7 @@ class ServiceManager {
 
     boost::asio::steady_timer timer_;
     std::chrono::microseconds interval_{0}; // 0: no watchdog
+    bool ends_ = true;
 };
 
 } // namespace adoube::adoubed

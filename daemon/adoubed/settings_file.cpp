@@ -4,41 +4,91 @@
 #include "daemon/files/read.hpp"
 #include "daemon/files/replace.hpp"
 #include "daemon/text/base64.hpp"
+#include "daemon/tlog/checkpoint.hpp"
 #include "daemon/tlog/merkle.hpp"
 
 #include <boost/json.hpp>
 
 #include <algorithm>
+#include <mutex>
 
 namespace adoube::adoubed {
 namespace {
 
 namespace json = boost::json;
 
-/// "hall.toml:3: " is of no use to who sees only the field.
-std::string without_place(const std::string& mistake, const std::filesystem::path& file) {
-    const auto colon = mistake.find(": ", file.string().size());
-    return mistake.starts_with(file.string() + ":") ? mistake.substr(colon + 2) : mistake;
-}
-
-std::expected<std::string, std::string> with_field(std::string_view toml, const std::filesystem::path& file,
-                                                   const TomlSetting& setting) {
-    auto text = with_setting(toml, setting);
-    if (!text) return text;
-    if (const auto good = parse_config(*text, file); !good)
-        return std::unexpected(without_place(good.error(), file));
-    return text;
-}
-
-std::string version_of(std::string_view toml) { return text::to_base64(tlog::leaf_hash(toml)); }
-
 std::unexpected<SettingsRefusal> not_saved(std::string sentence) {
     return std::unexpected(SettingsRefusal{.sentence = std::move(sentence)});
 }
 
-// --- as JSON ---
+struct SaveRequest {
+    std::string of;
+    SettingValues values;
+    bool only_look = false;
+};
+std::expected<SaveRequest, std::string> save_request(std::string_view text, const SettingsForm& form) {
+    const std::string name(form.name);
+    const auto value = parse_json(text);
+    if (!value) return std::unexpected(value.error());
+    const auto* const object = value->if_object();
+    const auto* const of = object && object->contains("of") ? object->at("of").if_string() : nullptr;
+    const auto* const given = object && object->contains(name) ? object->at(name).if_object() : nullptr;
+    if (!of || !given) return std::unexpected(R"(the request must be {"of":"…",")" + name + R"(":{…}})");
+    const auto* const look = object->if_contains("look");
+    SaveRequest request{std::string(*of), {}, look && look->is_bool() && look->get_bool()};
+    for (const auto& [key, field] : *given) {
+        if (std::ranges::find(form.fields, std::string_view(key), &FormField::field) == form.fields.end())
+            return std::unexpected("the form " + name + " has no field named " + std::string(key));
+        auto read = toml_value_from(field);
+        if (!read) return std::unexpected(std::string(key) + " must be a text, a whole number or a list");
+        request.values[key] = std::move(*read);
+    }
+    return request;
+}
 
-json::value json_value_of(const TomlValue& value) {
+template<class Value>
+std::string joined(const std::vector<Value>& list, const auto& text_of) {
+    std::string text;
+    for (const auto& one : list) text += (text.empty() ? "" : ", ") + text_of(one);
+    return text;
+}
+
+} // namespace
+
+MistakeAt mistake_at(const std::string& mistake, const std::filesystem::path& file) {
+    const auto place = file.string() + ":";
+    const auto end = mistake.find(": ", place.size());
+    if (!mistake.starts_with(place) || end == std::string::npos) return {0, mistake};
+    const auto line = tlog::parse_decimal(mistake.substr(place.size(), end - place.size()));
+    return {static_cast<std::uint32_t>(line.value_or(0)), mistake.substr(end + 2)};
+}
+
+std::expected<std::string, std::string>
+with_good_setting(std::string_view toml, const std::filesystem::path& file, const TomlSetting& setting) {
+    auto text = with_setting(toml, setting);
+    if (!text) return text;
+    if (const auto good = parse_config(*text, file); !good)
+        return std::unexpected(mistake_at(good.error(), file).sentence);
+    return text;
+}
+
+std::string value_in_words(const TomlValue& value) {
+    struct Of {
+        std::string operator()(std::monostate) const { return "none"; }
+        std::string operator()(const std::string& text) const { return text.empty() ? "none" : text; }
+        std::string operator()(std::int64_t number) const { return std::to_string(number); }
+        std::string operator()(bool flag) const { return flag ? "yes" : "no"; }
+        std::string operator()(const std::vector<std::string>& list) const {
+            return joined(list, [](const std::string& one) { return one; });
+        }
+        std::string operator()(const std::vector<std::int64_t>& list) const {
+            return joined(list, [](std::int64_t one) { return std::to_string(one); });
+        }
+    };
+    return std::visit(Of{}, value);
+}
+
+json::value json_of(const TomlValue& value) {
     struct Of {
         json::value operator()(std::monostate) const { return nullptr; }
         json::value operator()(const std::string& text) const { return json::string(text); }
@@ -54,8 +104,7 @@ json::value json_value_of(const TomlValue& value) {
     return std::visit(Of{}, value);
 }
 
-/// Empty where it is of another kind.
-std::optional<TomlValue> value_from(const json::value& value) {
+std::optional<TomlValue> toml_value_from(const json::value& value) {
     if (value.is_null()) return TomlValue();
     if (const auto* text = value.if_string()) return std::string(*text);
     if (const auto* number = value.if_int64()) return *number;
@@ -74,30 +123,9 @@ std::optional<TomlValue> value_from(const json::value& value) {
     return std::nullopt;
 }
 
-struct SaveRequest {
-    std::string of;
-    SettingValues values;
-};
-std::expected<SaveRequest, std::string> save_request(std::string_view text, const SettingsForm& form) {
-    const std::string name(form.name);
-    const auto value = parse_json(text);
-    if (!value) return std::unexpected(value.error());
-    const auto* const object = value->if_object();
-    const auto* const of = object && object->contains("of") ? object->at("of").if_string() : nullptr;
-    const auto* const given = object && object->contains(name) ? object->at(name).if_object() : nullptr;
-    if (!of || !given) return std::unexpected(R"(the request must be {"of":"…",")" + name + R"(":{…}})");
-    SaveRequest request{std::string(*of), {}};
-    for (const auto& [key, field] : *given) {
-        if (std::ranges::find(form.fields, std::string_view(key), &FormField::field) == form.fields.end())
-            return std::unexpected("the form " + name + " has no field named " + std::string(key));
-        auto read = value_from(field);
-        if (!read) return std::unexpected(std::string(key) + " must be a text, a whole number or a list");
-        request.values[key] = std::move(*read);
-    }
-    return request;
+std::string changes_json(const std::vector<std::string>& told) {
+    return json::serialize(json::object{{"changes", json::array(told.begin(), told.end())}});
 }
-
-} // namespace
 
 std::string to_json(const SettingsRefusal& refusal) {
     json::object answer{{"error", refusal.sentence}};
@@ -123,17 +151,21 @@ std::expected<ChangedSettings, SettingsRefusal> with_values(std::string_view tom
     SettingsRefusal refusal;
     for (const auto& [field, section, name] : form.fields) {
         const auto value = wanted.find(field);
-        if (value == wanted.end() || form.as_shown(field, value->second) == known.find(field)->second)
-            continue;
+        if (value == wanted.end()) continue;
+        const auto shown = form.as_shown(field, value->second);
+        const auto& before = known.find(field)->second;
+        if (shown == before) continue;
         const TomlSetting setting{std::string(section), std::string(field), value->second};
         // Each alone in what is good, so that every mistake is told, and at its field.
-        auto text = with_field(settings.toml, file, setting);
+        auto text = with_good_setting(settings.toml, file, setting);
         if (!text) {
             refusal.fields.emplace(field, text.error());
             continue;
         }
         settings.toml = std::move(*text);
         settings.changed.emplace_back(field);
+        settings.told.push_back(std::string(name) + ": " + value_in_words(shown) +
+                                ", before: " + value_in_words(before));
     }
     refusal.sentence = "nothing is saved: look at what is marked";
     if (!refusal.fields.empty()) return std::unexpected(std::move(refusal));
@@ -150,22 +182,57 @@ std::string change_in_words(const ChangedSettings& settings, const SettingsForm&
     return "new in " + file + ": " + names + more + "; the file as it was is " + file + ".before";
 }
 
-SettingsFile::SettingsFile(const std::filesystem::path& config, const SettingsForm& form) : form_(form) {
+FileSeen::FileSeen(const std::filesystem::path& config) {
     std::error_code unknown;
-    file_ = std::filesystem::canonical(config, unknown); // a link stays one
-    if (unknown) file_ = config;
+    path_ = std::filesystem::canonical(config, unknown);
+    if (unknown) path_ = config;
+}
+
+std::string FileSeen::version_of(std::string_view toml) { return text::to_base64(tlog::leaf_hash(toml)); }
+
+std::expected<std::string, std::string> FileSeen::read() const {
+    auto toml = files::read(path_, longest_config);
+    if (!toml) return std::unexpected(path_.string() + ' ' + toml.error().text);
+    return std::move(*toml);
+}
+
+std::expected<std::string, SettingsRefusal> FileSeen::read(std::string_view of) const {
+    auto toml = read();
+    if (!toml) return not_saved(toml.error());
+    if (version_of(*toml) != of)
+        return std::unexpected(SettingsRefusal{
+            .sentence = name() + " has been changed meanwhile: nothing is saved", .outdated = true});
+    return std::move(*toml);
+}
+
+std::expected<void, SettingsRefusal> FileSeen::write(const std::string& before,
+                                                     const std::string& toml) const {
+    using std::filesystem::perms;
+    static std::mutex one_at_a_time;
+    const std::lock_guard lock(one_at_a_time);
+    if (const auto same = read(version_of(before)); !same) return std::unexpected(same.error());
+    std::error_code unknown;
+    const auto mode = std::filesystem::status(path_, unknown).permissions();
+    const auto readable_by = !unknown && (mode & perms::others_read) != perms::none
+                                 ? files::ReadableBy::everybody
+                                 : files::ReadableBy::owner;
+    const auto file = path_.string();
+    for (const auto& [to, content] : {std::pair(file + ".before", &before), std::pair(file, &toml)})
+        if (const auto written = files::replace(to, *content, readable_by); !written)
+            return not_saved("it is not saved: " + to + ' ' + written.error());
+    return {};
 }
 
 std::expected<std::string, std::string> SettingsFile::show(const std::string& refused,
                                                            const std::string& answer) const {
-    const auto toml = files::read(file_, longest_config);
-    if (!toml) return std::unexpected(file_.string() + ' ' + toml.error().text);
-    const auto config = parse_config(*toml, file_);
+    const auto toml = file_.read();
+    if (!toml) return std::unexpected(toml.error());
+    const auto config = parse_config(*toml, file_.path());
     if (!config) return std::unexpected(config.error() + "; put the file right first");
     json::object values;
-    for (const auto& [field, value] : form_.values_of(*config)) values[field] = json_value_of(value);
-    json::object shown{{"of", version_of(*toml)},
-                       {"file", file_.string()},
+    for (const auto& [field, value] : form_.values_of(*config)) values[field] = json_of(value);
+    json::object shown{{"of", FileSeen::version_of(*toml)},
+                       {"file", file_.path().string()},
                        {"refused", refused.empty() ? json::value(nullptr) : json::value(refused)}};
     shown[form_.name] = std::move(values);
     if (!answer.empty()) shown["answer"] = answer;
@@ -175,28 +242,16 @@ std::expected<std::string, std::string> SettingsFile::show(const std::string& re
 std::expected<ChangedSettings, SettingsRefusal> SettingsFile::asked(std::string_view text) const {
     const auto request = save_request(text, form_);
     if (!request) return not_saved(request.error());
-    const auto toml = files::read(file_, longest_config);
-    if (!toml) return not_saved(file_.string() + ' ' + toml.error().text);
-    if (version_of(*toml) != request->of)
-        return std::unexpected(SettingsRefusal{
-            .sentence = name() + " has been changed meanwhile: nothing is saved", .outdated = true});
-    return with_values(*toml, file_, form_, request->values);
+    const auto toml = file_.read(request->of);
+    if (!toml) return std::unexpected(toml.error());
+    auto settings = with_values(*toml, file_.path(), form_, request->values);
+    if (settings) settings->only_look = request->only_look;
+    return settings;
 }
 
-std::expected<void, std::string> SettingsFile::write(const ChangedSettings& settings) const {
-    using std::filesystem::perms;
+std::expected<void, SettingsRefusal> SettingsFile::write(const ChangedSettings& settings) const {
     if (settings.changed.empty()) return {};
-    std::error_code unknown;
-    const auto mode = std::filesystem::status(file_, unknown).permissions();
-    const auto readable_by = !unknown && (mode & perms::others_read) != perms::none
-                                 ? files::ReadableBy::everybody
-                                 : files::ReadableBy::owner;
-    const auto file = file_.string();
-    for (const auto& [to, content] :
-         {std::pair(file + ".before", &settings.before), std::pair(file, &settings.toml)})
-        if (const auto written = files::replace(to, *content, readable_by); !written)
-            return std::unexpected("it is not saved: " + to + ' ' + written.error());
-    return {};
+    return file_.write(settings.before, settings.toml);
 }
 
 } // namespace adoube::adoubed

@@ -1,7 +1,5 @@
 #include "daemon/broadcast/correction.hpp"
 
-#include <algorithm>
-
 namespace adoube::broadcast {
 namespace {
 
@@ -16,7 +14,7 @@ bool is_of_player(const std::string& tag) { return tag.starts_with("White") || t
 
 bool still_stands(const PublicGame& earlier, const PublicGame& now) {
     return earlier.start == now.start && result_stands(earlier, now) &&
-           std::ranges::mismatch(earlier.moves, now.moves).in1 == earlier.moves.end();
+           PublicMoves::same(earlier.moves, now.moves) == earlier.moves.size();
 }
 
 bool corrects(const PublicGame& now, const PublicGame& earlier) {
@@ -32,8 +30,8 @@ PublicTags renamed(const PublicTags& earlier, const PublicTags& now) {
 }
 
 PublicGame cut_to(PublicGame earlier, const PublicGame& now) {
-    const auto same = std::ranges::mismatch(earlier.moves, now.moves).in1;
-    earlier.moves.erase(earlier.start == now.start ? same : earlier.moves.begin(), earlier.moves.end());
+    const auto same = PublicMoves::same(earlier.moves, now.moves);
+    earlier.moves.cut_to(earlier.start == now.start ? same : 0);
     earlier.position = earlier.start;
     for (const auto& made : earlier.moves) earlier.position.play(made.move());
     if (!result_stands(earlier, now)) {

@@ -18,7 +18,13 @@ std::int64_t held_by(std::int64_t delay_ms, const Place& place) {
 } // namespace
 
 std::size_t Delay::Held::bytes() const {
-    return sizeof(Held) + bytes_of_places + state.id.size() + state.moves.size() * sizeof(PublicMove);
+    return sizeof(Held) + bytes_of_places + state.id.size() + new_moves.size() * sizeof(PublicMove);
+}
+
+PublicMoves Delay::Held::moves_after(PublicMoves before) const {
+    before.cut_to(kept_moves);
+    for (const auto& move : new_moves) before.push_back(move);
+    return before;
 }
 
 Delay::Delay(std::int64_t delay_ms) : delay_ms_(delay_ms) {}
@@ -30,9 +36,9 @@ void Delay::change(std::int64_t delay_ms) {
     std::set<int> boards;
     for (auto& [id, line] : lines_) {
         for (Turn& turn : line.turns) {
-            auto& [kept_moves, place, said_ms, state, tags] = held_.at(turn);
-            if (state.clocks) state.clocks->at_utc_ms += delay_ms - before_ms;
-            set_due(turn, turn.first - held_by(before_ms, place) + held_by(delay_ms, place));
+            auto& held = held_.at(turn);
+            if (auto& clocks = held.state.clocks) clocks->at_utc_ms += delay_ms - before_ms;
+            set_due(turn, turn.first - held_by(before_ms, held.place) + held_by(delay_ms, held.place));
         }
         boards.insert(line.board);
     }
@@ -43,13 +49,13 @@ void Delay::put(HallMs now_ms, PublicGame state, Place place) {
     const int board = state.board;
     Line& line = lines_[state.id];
     move_to(line, board);
-    const auto same = std::ranges::mismatch(line.newest, state.moves).in2 - state.moves.begin();
-    line.newest = state.moves;
-    state.moves = {state.moves.begin() + same, state.moves.end()};
+    const auto same = PublicMoves::same(line.newest, state.moves);
+    line.newest = std::exchange(state.moves, {});
     if (!line.tags || *line.tags != state.tags) line.tags = std::make_shared<const PublicTags>(state.tags);
     state.tags = {};
     if (state.clocks) state.clocks->at_utc_ms += delay_ms_;
-    Held held{static_cast<std::size_t>(same), place, place.said_ms, std::move(state), line.tags};
+    Held held{
+        same, place, place.said_ms, std::move(state), line.tags, {line.newest.from(same), line.newest.end()}};
     auto& [room, last_due_ms] = boards_[board];
     last_due_ms = std::max(last_due_ms, now_ms + held_ms(held.place));
     const Turn turn{last_due_ms, put_++};
@@ -71,9 +77,7 @@ std::optional<PublicGame> Delay::correct(const PublicGame& now) {
         const auto here = held_.find(turn);
         Held& held = here->second;
         room.bytes -= held.bytes();
-        before.erase(before.begin() + static_cast<std::ptrdiff_t>(held.kept_moves), before.end());
-        before.insert(before.end(), held.state.moves.begin(), held.state.moves.end());
-        held.state.moves = before;
+        held.state.moves = before = held.moves_after(before);
         held.said_ms = std::max(held.said_ms, said_ms);
         if (!still_stands(held.state, now)) {
             said_ms = held.said_ms; // as thinned out
@@ -83,10 +87,9 @@ std::optional<PublicGame> Delay::correct(const PublicGame& now) {
             --room.states;
             return true;
         }
-        const auto same = std::ranges::mismatch(kept, before).in2 - before.begin();
-        kept = before;
-        held.kept_moves = static_cast<std::size_t>(same);
-        held.state.moves.erase(held.state.moves.begin(), held.state.moves.begin() + same);
+        held.kept_moves = PublicMoves::same(kept, before);
+        held.new_moves = {before.from(held.kept_moves), before.end()};
+        kept = std::exchange(held.state.moves, {});
         held.tags = std::make_shared<const PublicTags>(renamed(*held.tags, now.tags));
         room.bytes += held.bytes();
         return false;
@@ -167,8 +170,7 @@ void Delay::leave_out(const Held& held, Held& next, Room& room) {
     --room.states, ++left_out_;
     if (next.kept_moves > held.kept_moves) {
         const auto lent = static_cast<std::ptrdiff_t>(next.kept_moves - held.kept_moves);
-        next.state.moves.insert(next.state.moves.begin(), held.state.moves.begin(),
-                                held.state.moves.begin() + lent);
+        next.new_moves.insert(next.new_moves.begin(), held.new_moves.begin(), held.new_moves.begin() + lent);
         next.kept_moves = held.kept_moves;
     }
     room.bytes += next.bytes();
@@ -207,10 +209,7 @@ Delayed Delay::release(Turn turn, Held held) {
     const auto line = lines_.find(held.state.id);
     Room& room = boards_.at(line->second.board).room;
     room.bytes -= held.bytes(), --room.states;
-    auto& shown = line->second.shown;
-    shown.erase(shown.begin() + static_cast<std::ptrdiff_t>(held.kept_moves), shown.end());
-    shown.insert(shown.end(), held.state.moves.begin(), held.state.moves.end());
-    held.state.moves = shown;
+    held.state.moves = line->second.shown = held.moves_after(line->second.shown);
     held.state.tags = *held.tags;
     line->second.turns.pop_front();
     if (line->second.turns.empty()) end(line);

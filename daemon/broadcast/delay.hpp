@@ -100,15 +100,18 @@ class Delay {
         std::size_t kept_moves;
         Place place;
         HallMs said_ms;   // the latest, with dropped states before it
-        PublicGame state; // without tags and kept moves
+        PublicGame state; // without tags and moves
         std::shared_ptr<const PublicTags> tags;
+        std::vector<PublicMove> new_moves; // behind the kept ones
         std::size_t bytes() const;
+        /// Those of the state, where `before` are those of the state before it.
+        PublicMoves moves_after(PublicMoves before) const;
     };
     struct Line {
         int board = 0;
         std::deque<Turn> turns;
         std::shared_ptr<const PublicTags> tags;
-        std::vector<PublicMove> newest, shown;
+        PublicMoves newest, shown;
     };
     using Lines = std::map<std::string, Line, std::less<>>;
     struct Board {

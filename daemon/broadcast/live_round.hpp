@@ -58,6 +58,8 @@ class LiveRound {
 
     /// Null if no such game is known; until the next publish or recall.
     const PublicGame* game(std::string_view id) const;
+    /// Known by another daemon alone.
+    bool is_elsewhere(std::string_view id) const { return told(id); }
     /// Null if no such game is known.
     Text pgn(std::string_view id);
     /// Of the games on the boards, by board number; then the other daemons' rounds.

@@ -3,31 +3,12 @@
 // moves, their number, the clocks, beside names and result. Nothing about the players' conduct has a place in
 // this type, so nothing of it can reach a display.
 
+#include "daemon/broadcast/public_moves.hpp"
 #include "daemon/broadcast/public_tags.hpp"
 #include "daemon/chess/game.hpp"
 #include "daemon/time/instant.hpp"
 
 namespace adoube::broadcast {
-
-/// A move as it is shown: made of the move itself, never of somebody's text.
-class PublicMove {
-  public:
-    /// `move` must be legal in `before`.
-    PublicMove(const chess::Position& before, chess::Move move, bool chess960,
-               std::optional<std::int64_t> left_ms);
-
-    const std::string& san() const { return san_; }
-    chess::Move move() const { return move_; }
-    /// For the last-move mark and the drawn board.
-    const std::string& uci() const { return uci_; }
-    friend bool operator==(const PublicMove&, const PublicMove&) = default;
-
-    std::optional<std::int64_t> clock_ms; // the mover's time left after it
-
-  private:
-    chess::Move move_;
-    std::string san_, uci_;
-};
 
 struct ClockFace {
     std::int64_t white_ms = 0, black_ms = 0;
@@ -49,7 +30,7 @@ struct PublicGame {
     chess::Position start = chess::Position::start();
     chess::Position position = chess::Position::start();
     bool chess960 = false;
-    std::vector<PublicMove> moves;
+    PublicMoves moves;
     std::optional<ClockFace> clocks;
     chess::Result result = chess::Result::open;
     /// The loser's time ran out, as the clocks show. Any other reason for a result is nobody's business.

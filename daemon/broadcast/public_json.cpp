@@ -2,7 +2,6 @@
 
 #include "daemon/broadcast/public_end.hpp"
 
-#include <algorithm>
 #include <boost/json.hpp>
 
 namespace adoube::broadcast {
@@ -10,9 +9,10 @@ namespace {
 
 namespace json = boost::json;
 
-json::array moves_json(std::span<const PublicMove> moves) {
+json::array moves_json(const PublicMoves& moves, std::size_t from) {
     json::array all;
-    for (const PublicMove& move : moves) {
+    for (auto at = moves.from(from); at != moves.end(); ++at) {
+        const auto& move = *at;
         json::array one{move.san(), move.uci()};
         if (move.clock_ms) one.emplace_back(*move.clock_ms);
         all.push_back(std::move(one));
@@ -41,10 +41,10 @@ std::string write(const PublicGame& game, const PublicGame* before) {
     if (!before || before->tags != game.tags) object.emplace("tags", tags_json(game.tags));
     if (!before || before->start != game.start) object.emplace("start", game.start.fen());
     object.emplace("fen", game.position.fen());
-    const auto keep = before ? std::ranges::mismatch(before->moves, game.moves).in2 - game.moves.begin() : 0;
+    const auto keep = before ? PublicMoves::same(before->moves, game.moves) : 0;
     object.emplace("begun", has_begun(game));
     object.emplace("keep", keep);
-    object.emplace("moves", moves_json(std::span(game.moves).subspan(static_cast<std::size_t>(keep))));
+    object.emplace("moves", moves_json(game.moves, keep));
     object.emplace("clocks", clocks_json(game.clocks));
     object.emplace("result", chess::to_string(game.result));
     const auto end = end_of(game);

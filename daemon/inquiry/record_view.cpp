@@ -61,6 +61,17 @@ json::object changes(const round::LiveSquares& before, const round::LiveSquares&
     return squares;
 }
 
+json::array open_matters(const umpire::Umpire& umpire, bool is_sealed) {
+    json::array open;
+    if (umpire.paused()) open.emplace_back("the arbiter stopped the clocks");
+    if (is_sealed || umpire.has_sealed_move()) open.emplace_back("a move is sealed");
+    for (const auto side : {chess::Side::white, chess::Side::black})
+        if (umpire.offers_draw(side))
+            open.emplace_back(std::string(side == chess::Side::white ? "White" : "Black") +
+                              "'s offer of a draw is not answered");
+    return open;
+}
+
 std::size_t completed(const umpire::GameRecord& record) {
     return static_cast<std::size_t>(std::ranges::count_if(
         record.moves, [](const umpire::MoveRecord& move) { return move.completed_ms.has_value(); }));
@@ -129,7 +140,8 @@ std::string RecordView::to_json(std::uint64_t from) const {
     const auto end = std::min<std::uint64_t>(first + most_at_once, shown_.size());
     std::string text = R"({"game":)" + json::serialize(json::string(game_.id)) + R"(,"start":")" + start_ +
                        R"(","from":)" + std::to_string(first + 1) + R"(,"next":)" + std::to_string(end + 1) +
-                       R"(,"more":)" + (end < shown_.size() ? "true" : "false") + R"(,"inputs":[)";
+                       R"(,"more":)" + (end < shown_.size() ? "true" : "false") + R"(,"open":)" +
+                       json::serialize(open_matters(umpire_, !sealed_.empty())) + R"(,"inputs":[)";
     for (auto at = first; at < end; ++at) text += (at == first ? "" : ",") + shown_[at];
     return text + "]}";
 }

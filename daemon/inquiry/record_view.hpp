@@ -1,17 +1,19 @@
 #pragma once
 // A game's record as its arbiter looks through it: every input, and what it left on the board. No I/O. JSON:
 //
-//   {"game":"E-r1-b3","start":"…/PPPPPPPP/RNBQKBNR","from":1,"next":258,"more":false,"inputs":[INPUT,…]}
+//   {"game":"E-r1-b3","start":"…/PPPPPPPP/RNBQKBNR","from":1,"next":258,"more":false,
+//    "open":["White's offer of a draw is not answered"],"inputs":[INPUT,…]}
 //   {"t":83211,"kind":"lift","what":"e2 lifted","squares":{"e2":null},"air":"P","plies":2,"move":"1... e5"}
 //
 // `start`: what stands on the board before the first input, as in a FEN. `from`: the number of the first
-// INPUT (1 = the first of the game); `next`: ask for these next; `more`: there are some already. Of an INPUT
-// `t` is in ms since the game's start; `kind` the first key of its line in the sensor log; `what` the same in
-// words; `squares` those that changed, with a letter of FEN or null; `air` the game's pieces that stand
-// nowhere, in the hand or taken; `taken` those of them that the player to move, who has lifted the piece that
-// captures, takes; `plies` how many moves are completed, `move` the last of them. What is as
-// after the input before is left out, except `t`, `kind` and `what`. Squares are as the players have them,
-// and what the sensors do not tell is inferred, as in round/live_board.hpp.
+// INPUT (1 = the first of the game); `next`: ask for these next; `more`: there are some already; `open`: what
+// waits for an answer after all that there are, a phrase each. Of an INPUT `t` is in ms since the game's
+// start; `kind` the first key of its line in the sensor log; `what` the same in words; `squares` those that
+// changed, with a letter of FEN or null; `air` the game's pieces that stand nowhere, in the hand or taken;
+// `taken` those of them that the player to move, who has lifted the piece that captures, takes; `plies` how
+// many moves are completed, `move` the last of them. What is as after the input before is left out, except
+// `t`, `kind` and `what`. Squares are as the players have them, and what the sensors do not tell is inferred,
+// as in round/live_board.hpp.
 
 #include "daemon/record/game_entry.hpp"
 #include "daemon/round/live_board.hpp"

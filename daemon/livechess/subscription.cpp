@@ -11,7 +11,7 @@ namespace json = boost::json;
 chess::Position position_at(const broadcast::PublicGame& game, std::size_t ply) {
     if (ply == game.moves.size()) return game.position;
     auto position = game.start;
-    for (const auto& move : std::span(game.moves).first(ply)) position.play(move.move());
+    for (std::size_t at = 0; at < ply; ++at) position.play(game.moves[at].move());
     return position;
 }
 

@@ -22,12 +22,15 @@ th { color: #555; font-weight: 600; } td:first-child, .clock { font-variant-nume
 )css";
 
 std::string escaped(std::string_view line) { return text::escaped_for_html(text::shown(line)); }
+std::string with_names(std::string_view line) { return text::sentence_for_html(text::shown(line)); }
+std::string name(std::string_view line) { return text::name_for_html(text::shown(line)); }
 std::string cell(std::string_view text, std::string_view kind = {}) {
-    return (kind.empty() ? std::string("<td>") : "<td class=\"" + std::string(kind) + "\">") + escaped(text) +
-           "</td>";
+    return (kind.empty() ? std::string("<td>") : "<td class=\"" + std::string(kind) + "\">") +
+           with_names(text) + "</td>";
 }
 std::string term(std::string_view name, std::string_view value) {
-    return value.empty() ? std::string() : "<dt>" + escaped(name) + "</dt><dd>" + escaped(value) + "</dd>\n";
+    return value.empty() ? std::string()
+                         : "<dt>" + escaped(name) + "</dt><dd>" + with_names(value) + "</dd>\n";
 }
 
 std::string heads(std::initializer_list<std::string_view> names) {
@@ -57,8 +60,9 @@ std::string end_of(const GameReport& game) {
 std::string overview(std::span<const GameReport> games) {
     auto html = heads({"Round", "Board", "White", "Black", "Result", "Incidents", "Decisions"});
     for (const auto& game : games)
-        html += "<tr>" + cell(game.round) + cell(std::to_string(game.board)) + cell(game.white) +
-                cell(game.black) + cell(end_of(game)) + cell(std::to_string(count(game, Row::Of::incident))) +
+        html += "<tr>" + cell(game.round) + cell(std::to_string(game.board)) + "<td>" + name(game.white) +
+                "</td><td>" + name(game.black) + "</td>" + cell(end_of(game)) +
+                cell(std::to_string(count(game, Row::Of::incident))) +
                 cell(std::to_string(count(game, Row::Of::act))) + "</tr>\n";
     return html + "</tbody></table>\n";
 }
@@ -67,8 +71,8 @@ std::string acts_on(std::span<const RoundRow> rounds) {
     std::string html;
     for (const auto& row : rounds)
         html += "<p>" +
-                escaped("Round " + row.round + ": " + row.text + ", " + row.in_hall +
-                        (row.by.empty() ? "" : ", by " + row.by)) +
+                with_names("Round " + row.round + ": " + row.text + ", " + row.in_hall +
+                           (row.by.empty() ? "" : ", by " + row.by)) +
                 "</p>\n";
     return html;
 }
@@ -90,7 +94,7 @@ std::string line_of(const Row& row) {
            std::string(is_act          ? "act"
                        : row.dismissed ? "none"
                                        : "told") +
-           "\">" + cell(row.in_hall) + "<td><span class=\"text\">" + escaped(text) + "</span>" +
+           "\">" + cell(row.in_hall) + "<td><span class=\"text\">" + with_names(text) + "</span>" +
            (row.dismissed ? " (dismissed)" : "") + "</td>" + cell(where(row)) +
            cell(clocks_in(row.clocks), "clock") + "</tr>\n";
 }
@@ -98,9 +102,8 @@ std::string line_of(const Row& row) {
 std::string part_of(const GameReport& game) {
     auto html = "<h2>" +
                 escaped((game.round.empty() ? "" : "Round " + game.round + ", ") + "board " +
-                        std::to_string(game.board) + ": " + game.white + " \u2013 " + game.black + ' ' +
-                        game.result) +
-                "</h2>\n<p>" +
+                        std::to_string(game.board) + ": ") +
+                name(game.white) + " \u2013 " + name(game.black) + ' ' + escaped(game.result) + "</h2>\n<p>" +
                 escaped((game.began.empty() ? "" : "Began " + game.day + " at " + game.began + ". ") +
                         "Record " + game.record_id + ".") +
                 "</p>\n" + heads({"In the hall", "What", "Move and article", "White / Black"});
@@ -120,12 +123,12 @@ std::string page(const Heading& heading, std::span<const GameReport> games) {
                        term("Round", heading.round.empty() ? "all" : heading.round) +
                        term("Boards", heading.boards) + term("Made", heading.made) + "</dl>\n";
     for (const auto& why : heading.unread)
-        html += "<p><strong>Not in this report: " + escaped(why) + "</strong></p>\n";
+        html += "<p><strong>Not in this report: " + with_names(why) + "</strong></p>\n";
     html += acts_on(heading.rounds) + overview(games);
     for (const auto& game : games)
         if (!game.rows.empty()) html += part_of(game);
-    const auto name = heading.chief_arbiter.empty() ? "" : ": " + escaped(heading.chief_arbiter);
-    return html + "<p class=\"sign\"><span>Chief arbiter" + name +
+    const auto arbiter = heading.chief_arbiter.empty() ? "" : ": " + name(heading.chief_arbiter);
+    return html + "<p class=\"sign\"><span>Chief arbiter" + arbiter +
            "</span><span>Date</span></p>\n</body></html>\n";
 }
 

@@ -45,8 +45,8 @@ int board_of(const std::string& id, const record::Tags& tags) {
     return at == std::string::npos ? 0 : number_in(id.substr(at + 2));
 }
 
-/// The tag may have been corrected before the game began.
-std::string round_of(const journal::WholeGame& whole) {
+/// As corrected; a tag may have been so before the game began.
+record::Tags tags_in(const journal::WholeGame& whole) {
     auto header = record::parse_header(whole.game.header);
     if (!header) return {};
     for (const auto& entry : whole.inputs) {
@@ -55,10 +55,12 @@ std::string round_of(const journal::WholeGame& whole) {
         const auto* set = input ? std::get_if<record::SetTags>(&input->what) : nullptr;
         if (set) record::correct(header->tags, set->tags);
     }
-    return record::tag_of(header->tags, "Round");
+    return std::move(header->tags);
 }
 
 } // namespace
+
+int board_of(const journal::WholeGame& whole) { return board_of(whole.game.id, tags_in(whole)); }
 
 HallGame hall_game(const journal::WholeGame& whole, const evidence::Replayed& replayed) {
     HallGame game;
@@ -89,15 +91,29 @@ namespace {
 using Games = std::expected<std::vector<HallGame>, std::string>;
 using Waiting = std::expected<std::vector<record::GameEntry>, std::string>;
 
+HallGame unread_game(const std::string& id, const record::Tags& tags) {
+    HallGame game;
+    game.record_id = id;
+    game.board = board_of(id, tags);
+    game.tags = tags;
+    return game;
+}
+
 /// `wanted`: the round; empty: that of the first game.
 std::expected<void, std::string> add(std::vector<HallGame>& games, const journal::WholeGame& whole,
-                                     std::string& wanted) {
-    const auto of = round_of(whole);
+                                     const AskedGames& asked, std::string& wanted) {
+    const auto tags = tags_in(whole);
+    if (!asked.board(board_of(whole.game.id, tags))) return {};
+    const auto of = record::tag_of(tags, "Round");
     if (wanted.empty()) wanted = of;
     if (of != wanted) return {};
     const auto replayed = evidence::replay(whole.game, whole.inputs);
-    if (!replayed) return std::unexpected("game " + whole.game.id + ": " + replayed.error());
-    games.push_back(hall_game(whole, *replayed));
+    if (replayed)
+        games.push_back(hall_game(whole, *replayed));
+    else if (const auto why = "game " + whole.game.id + ": " + replayed.error(); asked.unread)
+        asked.unread(unread_game(whole.game.id, tags), why);
+    else
+        return std::unexpected(why);
     return {};
 }
 
@@ -111,24 +127,26 @@ bool is_named(const HallGame& game) {
 
 } // namespace
 
-Games games_in(const std::string& journal, int round,
+Games games_in(const std::string& journal, const AskedGames& asked,
                const std::optional<std::vector<record::GameEntry>>& not_begun,
                const std::function<void(std::size_t done, std::size_t all)>& told) {
     const auto all = journal::look_over(journal);
     if (!all) return std::unexpected(all.error());
-    auto wanted = round > 0 ? std::to_string(round) : std::string();
+    auto wanted = asked.round > 0 ? std::to_string(asked.round) : std::string();
     std::vector<HallGame> games;
     for (auto outline = all->games.rbegin(); outline != all->games.rend(); ++outline) {
         if (told) told(static_cast<std::size_t>(outline - all->games.rbegin()), all->games.size());
         const auto whole = journal::read_game(journal, outline->game.id);
+        if (!whole && !asked.board(board_of(outline->game.id, {}))) continue;
         if (!whole) return std::unexpected(whole.error());
-        if (const auto added = add(games, *whole, wanted); !added) return std::unexpected(added.error());
+        if (const auto added = add(games, *whole, asked, wanted); !added)
+            return std::unexpected(added.error());
     }
     const auto waiting = not_begun ? Waiting(*not_begun) : journal::not_begun(journal);
     if (!waiting) return std::unexpected(waiting.error());
     std::vector<HallGame> open;
     for (const auto& game : *waiting)
-        if (const auto added = add(open, {game, {}, {}}, wanted); !added)
+        if (const auto added = add(open, {game, {}, {}}, asked, wanted); !added)
             return std::unexpected(added.error());
     std::ranges::copy_if(open, std::back_inserter(games), is_named);
     std::ranges::stable_sort(games, {}, &HallGame::board);

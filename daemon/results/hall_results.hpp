@@ -28,12 +28,23 @@ struct HallGame {
 
 HallGame hall_game(const journal::WholeGame& whole, const evidence::Replayed& replayed);
 
-/// `round` as in the tag Round; 0: that of the game opened last. By board. The error is one sentence.
+/// The number of the table at which it was played, as its record says; 0: it does not.
+int board_of(const journal::WholeGame& whole);
+
+struct AskedGames {
+    int round = 0; // as in the tag Round; 0: that of the game opened last
+    /// Of other boards nothing counts: neither for the answer, nor for which round is meant.
+    std::function<bool(int board)> board = [](int) { return true; };
+    /// Given each game whose record cannot be read, without score and PGN, and why; it is left out then.
+    /// Empty: the first such game is an error.
+    std::function<void(const HallGame& game, const std::string& why)> unread{};
+};
+/// By board. The error is one sentence.
 /// `not_begun`: games without a record, which have no result; absent: those that are armed, by the journal.
 /// Of them only those with a player's name are given. `told`, which may be empty, gets how many of the
 /// journal's games were read.
 std::expected<std::vector<HallGame>, std::string>
-games_in(const std::string& journal, int round,
+games_in(const std::string& journal, const AskedGames& asked,
          const std::optional<std::vector<record::GameEntry>>& not_begun = {},
          const std::function<void(std::size_t done, std::size_t all)>& told = {});
 

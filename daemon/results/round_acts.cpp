@@ -31,6 +31,20 @@ RoundAct act_from(const json::object& line) {
 std::string named_in(const RoundAct& act) { return "round " + act.round; }
 std::string by_whom(const RoundAct& act) { return act.by.empty() ? "" : ", by " + act.by; }
 
+/// `last`: the act that stands.
+std::string why_not_undone(const RoundAct& reopening, const std::optional<RoundAct>& last,
+                           const std::optional<Undone>& of) {
+    const auto named = named_in(reopening);
+    if (!last) return named + " was neither started nor closed";
+    if (!of || *of == Undone(last->utc_ms) || *of == Undone(last->what)) return {};
+    const bool is_closed = last->what == RoundAct::What::close;
+    if (std::holds_alternative<RoundAct::What>(*of))
+        return named +
+               (is_closed ? " is closed" + by_whom(*last) + ": open it again first" : " is not closed");
+    return named + " is in another state than you saw: it was " + (is_closed ? "closed" : "started") +
+           by_whom(*last) + "; look at it, and say it again if you still mean it";
+}
+
 } // namespace
 
 std::string_view to_string(RoundAct::What what) { return words_of_acts[static_cast<std::size_t>(what)]; }
@@ -84,10 +98,10 @@ RoundActs::State RoundActs::of(std::string_view event, std::string_view round) c
     return state;
 }
 
-std::string RoundActs::objection(const RoundAct& act) const {
+std::string RoundActs::objection(const RoundAct& act, const std::optional<Undone>& undone) const {
     const auto state = of(act.event, act.round);
     if (act.what == RoundAct::What::reopen)
-        return state.started || state.closed ? "" : named_in(act) + " was neither started nor closed";
+        return why_not_undone(act, state.closed ? state.closed : state.started, undone);
     if (state.closed) return named_in(act) + " is closed" + by_whom(*state.closed) + ": open it again first";
     if (state.started && act.what == RoundAct::What::start)
         return named_in(act) + " was started already" + by_whom(*state.started);

@@ -5,12 +5,13 @@
 //   {"event":"Open of A-Town","round":"3","did":"start","at":1763650931000,"by":"Otto (token 3)"}
 //   {"event":"Open of A-Town","round":"3","did":"close","at":1763668800000,"by":"","results":"5dC…"}
 //
-// `did`: "start", "close" or "reopen", which undoes the last of the two; `at`: UTC ms; `by`: empty on the
-// daemon's own computer; `results`: of a closed round, as digest_of has it.
+// `did`: "start", "close" or "reopen", which undoes the last of the two that stands; `at`: UTC ms; `by`:
+// empty on the daemon's own computer; `results`: of a closed round, as digest_of has it.
 
 #include "daemon/results/hall_results.hpp"
 
 #include <filesystem>
+#include <variant>
 
 namespace adoube::results {
 
@@ -23,6 +24,9 @@ struct RoundAct {
     std::string results{};
     friend bool operator==(const RoundAct&, const RoundAct&) = default;
 };
+/// What a reopening undoes: the act that was done then, as one has seen it, or the one that stands, if it is
+/// such a one.
+using Undone = std::variant<UtcMs, RoundAct::What>;
 std::string_view to_string(RoundAct::What what);
 std::optional<RoundAct::What> round_act_from(std::string_view word);
 
@@ -41,8 +45,9 @@ class RoundActs {
     State of(std::string_view event, std::string_view round) const;
     const std::vector<RoundAct>& all() const { return acts_; }
 
-    /// Why it cannot be done as things are: one sentence, or empty.
-    std::string objection(const RoundAct& act) const;
+    /// Why it cannot be done as things are: one sentence, or empty. `of`: of a reopening; empty: of whatever
+    /// stands.
+    std::string objection(const RoundAct& act, const std::optional<Undone>& of = {}) const;
     void add(RoundAct act);
 
   private:

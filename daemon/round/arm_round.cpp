@@ -22,44 +22,41 @@ std::string not_for(int board) {
 } // namespace
 
 /// Before `seating`.
-Round::RoundPlan Round::plan_of(const std::vector<Pairing>& pairings) const {
+std::expected<Round::RoundPlan, std::string> Round::plan_of(const std::vector<Pairing>& pairings,
+                                                            const MayTouch& may_touch) const {
     RoundPlan plan;
-    for (const auto& table : tables_) {
+    for (const auto id : tables_.ids()) {
+        const Table& table = tables_[id];
+        if (!may_touch(table.number())) continue;
+        plan.tables.push_back(id);
         plan.sittings.push_back(table.sitting());
         plan.sittings.back().play = play_of(table.set_up());
     }
-    for (const auto& [board, game_id, header] : pairings)
+    for (const auto& [board, game_id, header] : pairings) {
+        if (board != 0 && !may_touch(board)) return std::unexpected(not_for(board));
         plan.wanted.push_back({board, header.tags, play_of(header)});
+    }
     return plan;
 }
 
 std::expected<Round::RoundPlan, std::string> Round::seated(const std::vector<Pairing>& pairings,
                                                            const MayTouch& may_touch) const {
     if (pairings.empty()) return std::unexpected(std::string("the list has no game"));
-    auto plan = plan_of(pairings);
-    auto seats = seating(plan.sittings, plan.wanted);
+    auto plan = plan_of(pairings, may_touch);
+    if (!plan) return plan;
+    auto seats = seating(plan->sittings, plan->wanted);
     if (!seats) return std::unexpected(seats.error());
-    plan.seats = std::move(*seats);
-    for (std::size_t at = 0; at < plan.seats.size(); ++at) {
-        const auto& seat = plan.seats[at];
-        const int number = plan.sittings[at].number;
-        if (!seat.wanted && !seat.left && seat.number == number) continue;
-        for (const int board : {number, seat.number})
-            if (!may_touch(board)) return std::unexpected(not_for(board));
-    }
-    if (std::ranges::any_of(waiting_, [](const Waiting& table) { return table.backlog.full(); }))
+    plan->seats = std::move(*seats);
+    if (std::ranges::any_of(plan->tables, [&](TableId table) { return waiting_[table].backlog.full(); }))
         return std::unexpected(Backlog::too_much_waits);
     return plan;
 }
 
 std::expected<std::vector<int>, std::string> Round::boards_for(const std::vector<Pairing>& pairings,
                                                                const MayTouch& may_touch) const {
-    const auto plan = plan_of(pairings);
-    auto boards = boards_of(plan.sittings, plan.wanted);
-    if (!boards) return boards;
-    for (const int board : *boards)
-        if (!may_touch(board)) return std::unexpected(not_for(board));
-    return boards;
+    const auto plan = plan_of(pairings, may_touch);
+    if (!plan) return std::unexpected(plan.error());
+    return boards_of(plan->sittings, plan->wanted);
 }
 
 std::expected<std::string, std::string> Round::compare_round(const std::vector<Pairing>& pairings,
@@ -116,10 +113,10 @@ std::expected<Round::RoundArmed, std::string> Round::arm_round(const std::vector
     if (!plan) return std::unexpected(plan.error());
     const auto changes = pairing_changes(plan->sittings, plan->wanted, plan->seats);
     const auto before = confirmed_ + written_.size();
-    for (const auto table : tables_.ids())
-        take_seat(table, plan->seats[std::to_underlying(table)], pairings, now, by);
+    for (std::size_t at = 0; at < plan->tables.size(); ++at)
+        take_seat(plan->tables[at], plan->seats[at], pairings, now, by);
     for (const auto& change : changes.changes) {
-        const auto game = tables_[TableId{change.table}].sitting().game;
+        const auto game = tables_[plan->tables[change.table]].sitting().game;
         work_.notes.push_back({false, change.sentence + " (game " + game + ")"});
     }
     for (const auto table : tables_.ids()) work_.looked_at.push_back(table);

@@ -22,7 +22,6 @@ PublicView::PublicView(std::string game_id, int board, const broadcast::PublicTa
 void PublicView::go_on_as(std::string game_id) {
     game_.id = std::move(game_id);
     game_.moves.clear();
-    moves_.clear();
     told_ = false;
 }
 
@@ -72,17 +71,17 @@ bool PublicView::update_but_clocks(const umpire::GameRecord& record, bool clocks
 bool PublicView::update_moves(const umpire::GameRecord& record, bool clocks_stay) {
     const auto moves = record.game.moves();
     const bool new_start = game_.start != record.game.start();
-    const auto same = new_start ? moves.begin() : std::ranges::mismatch(moves, moves_).in1;
-    const auto kept = static_cast<std::size_t>(same - moves.begin());
-    bool changed = new_start || kept != moves.size() || kept != moves_.size();
-    moves_.assign(moves.begin(), moves.end());
-    game_.moves.erase(game_.moves.begin() + static_cast<std::ptrdiff_t>(kept), game_.moves.end());
+    const auto same = std::ranges::mismatch(moves, game_.moves, {}, {}, &broadcast::PublicMove::move).in1;
+    const auto kept = new_start ? 0 : static_cast<std::size_t>(same - moves.begin());
+    bool changed = new_start || kept != moves.size() || kept != game_.moves.size();
+    game_.moves.cut_to(kept);
     for (std::size_t ply = kept; ply < moves.size(); ++ply)
         game_.moves.push_back({record.game.position_at(ply), moves[ply], game_.chess960, std::nullopt});
     for (std::size_t ply = 0; ply < moves.size(); ++ply) {
-        const auto clock_ms = record.moves[ply].clock_ms;
-        if (clocks_stay && ply < kept && game_.moves[ply].clock_ms) continue;
-        changed |= std::exchange(game_.moves[ply].clock_ms, clock_ms) != clock_ms;
+        const auto clock_ms = record.moves[ply].clock_ms, shown_ms = game_.moves[ply].clock_ms;
+        if (clock_ms == shown_ms || (clocks_stay && ply < kept && shown_ms)) continue;
+        game_.moves.set_clock(ply, clock_ms);
+        changed = true;
     }
     game_.start = record.game.start();
     game_.position = record.game.position();

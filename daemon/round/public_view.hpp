@@ -37,7 +37,6 @@ class PublicView {
     bool update_clocks(const std::optional<umpire::Clocks>& clocks, UtcMs utc_ms);
 
     broadcast::PublicGame game_;
-    std::vector<chess::Move> moves_;
     bool told_ = false;
 };
 

@@ -62,7 +62,7 @@ Round::Round(std::vector<Seat> seats, std::optional<tlog::SigningKey> key, std::
         seat.table.expects_lever = seat.maker == drivers::Maker::adoube; // few others have one
         tables_.push_back(Table(std::move(seat.table)));
         auto driver = drivers::make_driver(seat.maker, seat.port);
-        Port port{std::move(seat.port), seat.maker, std::move(driver), {}, {}, {}, {}, {}};
+        Port port{std::move(seat.port), seat.maker, std::move(driver), {}, {}, {}, {}, {}, {}};
         if (seat.given_utc_ms) port.given = {*seat.given_utc_ms};
         ports_.push_back(std::move(port));
     }
@@ -258,6 +258,7 @@ TableView Round::view(TableId table) const {
             *port.driver,
             here ? &port.hello : nullptr,
             port.trouble,
+            port.trouble_here,
             complaints_[table].current(game.over()),
             at.notice().told(),
             lost == lost_.end() ? std::string_view() : lost->second,
@@ -443,7 +444,8 @@ void Round::take_bytes(PortId port) {
         work_.send.push_back({port, std::move(bytes)});
 }
 
-void Round::trouble(PortId port, const std::string& sentence) {
+void Round::trouble(PortId port, const std::string& sentence, std::string here) {
+    ports_[port].trouble_here = std::move(here);
     if (std::exchange(ports_[port].trouble, sentence) == sentence) return;
     work_.looked_at.push_back(table_at(port));
     note(table_at(port), Notes::About::refusal, true, sentence);
@@ -544,6 +546,9 @@ void Round::arrived(PortId port, const drivers::Arrived& arrived, HostTime now) 
     const auto& hello = arrived.hello;
     ports_[port].table.reset(); // may be another board, or start
     auto table = table_for(port, hello);
+    const auto here = table ? std::string()
+                            : "port " + ports_[port].name +
+                                  " has a board that is another's: the log says whose, and what to do";
     const auto known = progress_of(hello);
     const auto progress = known.value_or(Progress{hello.oldest_seq, hello.oldest_seq});
     if (table && wire::seq_before(hello.next_seq, progress.next_seq))
@@ -551,7 +556,7 @@ void Round::arrived(PortId port, const drivers::Arrived& arrived, HostTime now) 
                                 ", which numbers its events anew under an old boot id: update its firmware");
     if (!table) {
         ports_[port].driver->refuse();
-        trouble(port, table.error());
+        trouble(port, table.error(), here);
         return;
     }
     ports_[port].table = *table;
@@ -567,6 +572,7 @@ void Round::arrived(PortId port, const drivers::Arrived& arrived, HostTime now) 
     complaints_[*table].begin_start(hello.board_id, hello.boot_id);
     ports_[port].hello = hello;
     ports_[port].trouble.clear();
+    ports_[port].trouble_here.clear();
     ports_[port].same_id_since_us.reset();
     work_.looked_at.push_back(*table);
     if (!known) tell_forgotten(*table, hello);

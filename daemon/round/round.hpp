@@ -128,7 +128,8 @@ class Round {
         std::string game_id; // if the game is new
         record::Header header;
     };
-    /// Whether a board may be touched, by its number; otherwise the whole list is refused.
+    /// Whether a board may be touched, by its number; else nothing is told or changed by what is there, and a
+    /// list that names it is refused.
     using MayTouch = std::function<bool(int board)>;
     static bool any_board(int) { return true; }
     struct RoundArmed {
@@ -197,6 +198,7 @@ class Round {
         wire::Hello hello;
         std::optional<wire::Condition> condition; // from this start of the board
         std::string trouble;                      // empty once over
+        std::string trouble_here;                 // as of TableView
         JournalAllowance journal;
         bool chip_seen = false; // since this start of the board
         int battery_told_percent = 100;
@@ -241,11 +243,13 @@ class Round {
     std::uint64_t write_said(TableId table, std::vector<journal::Record> records, const std::string& said,
                              std::string answer = {}, bool of_play = false);
     struct RoundPlan {
-        std::vector<Sitting> sittings;
+        std::vector<TableId> tables;   // that may be touched
+        std::vector<Sitting> sittings; // at these, as `seats`
         std::vector<Wanted> wanted;
         std::vector<Assignment> seats;
     };
-    RoundPlan plan_of(const std::vector<Pairing>& pairings) const;
+    std::expected<RoundPlan, std::string> plan_of(const std::vector<Pairing>& pairings,
+                                                  const MayTouch& may_touch) const;
     std::expected<RoundPlan, std::string> seated(const std::vector<Pairing>& pairings,
                                                  const MayTouch& may_touch) const;
     void take_seat(TableId table, const Assignment& seat, const std::vector<Pairing>& pairings, HostTime now,
@@ -286,7 +290,7 @@ class Round {
     void answer(TableId table, Written& written);
     void tell_of_waiting(TableId table, HostTime now);
     void tell_of_slow_journal(HostTime now);
-    void trouble(PortId port, const std::string& sentence);
+    void trouble(PortId port, const std::string& sentence, std::string here = {});
 
     std::optional<tlog::SigningKey> key_;
     Notes notes_;

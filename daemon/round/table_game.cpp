@@ -341,6 +341,10 @@ TableGame::say_moves(const std::string& moves, UtcMs utc_ms, std::string_view by
         known = 0;
     }
     if (!played) return std::unexpected(played.error());
+    if (const auto plies = played->moves.size() - known; plies > most_plies_said)
+        return std::unexpected("these are " + std::to_string(plies) + " plies, and " +
+                               std::to_string(most_plies_said) +
+                               " are taken at once: enter the first of them, then the others");
     std::vector<journal::Record> records;
     auto position = known == 0 ? played->start : now.game.position();
     const auto put = [&](record::What what) {

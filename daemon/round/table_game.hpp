@@ -135,8 +135,9 @@ class TableGame {
     /// A command; `by`: who gives it, if known. The error: it would change nothing.
     std::expected<journal::Record, std::string> say(record::What what, UtcMs utc_ms,
                                                     std::string_view by = {});
+    static constexpr std::size_t most_plies_said = 1000;
     /// Movetext: what was played from now on, or the whole game so far and on; a result may end it. All or
-    /// nothing.
+    /// nothing, `most_plies_said` new plies at most.
     std::expected<std::vector<journal::Record>, std::string> say_moves(const std::string& moves, UtcMs utc_ms,
                                                                        std::string_view by);
 

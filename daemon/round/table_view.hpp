@@ -33,6 +33,7 @@ struct TableView {
     const drivers::Driver& driver;
     const wire::Hello* hello;               // null: not connected
     std::string_view trouble;               // why not; empty if unknown or over
+    std::string_view trouble_here{};        // likewise, without other tables; empty: as `trouble`
     std::vector<Complaint> complaints;      // that are not over, latest last
     std::string_view notice;                // on its squares outside a game; may be empty
     std::string_view lost{};                // what the journal lost of the game; may be empty

@@ -20,9 +20,9 @@ std::optional<Response> AnsweredOnce::begin(const Said& said, std::int64_t stead
         return kept.response ? *kept.response
                              : refusal(409, "this command is being carried out: ask again for its answer");
     }
-    if (kept_.size() >= most)
-        return refusal(503, "too many commands have come: say it again in some minutes");
-    kept_.emplace(std::pair(said.token, said.id), Kept{hash_of(said.line), steady_ms, std::nullopt});
+    auto place = shares_.take(said.who);
+    if (!place) return refusal(503, "too many commands have come: say it again in some minutes");
+    kept_.emplace(std::pair(said.token, said.id), Kept{hash_of(said.line), steady_ms, std::move(place)});
     return std::nullopt;
 }
 

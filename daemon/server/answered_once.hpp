@@ -7,6 +7,7 @@
 // as nobody knows any more whether it was carried out. `id`: chosen by the sender, another one for each
 // command. The same id gets the same answer for `kept_ms`. Ids of different tokens are different.
 
+#include "daemon/access/shares.hpp"
 #include "daemon/access/token_text.hpp"
 #include "daemon/server/router.hpp"
 
@@ -17,12 +18,15 @@ namespace adoube::server {
 class AnsweredOnce {
   public:
     static constexpr std::int64_t kept_ms = 10 * 60 * 1000;
-    /// Of all tokens; beyond it commands with an id are refused, as none may be forgotten too early.
+    /// Of all tokens, and of one; beyond it commands with an id are refused, as none may be forgotten too
+    /// early.
     static constexpr std::size_t most = 4096;
+    static constexpr access::Shares::Room room{most, 512, 512};
     static constexpr std::size_t longest_id = 64;
 
     struct Said {
         access::TokenHash token{};
+        access::Grant who;
         std::string id, line;
     };
     /// The answer to a repetition, or a refusal; none: carry it out, then call `answered`.
@@ -33,8 +37,10 @@ class AnsweredOnce {
     struct Kept {
         std::size_t line_hash;
         std::int64_t since_ms;
-        std::optional<Response> response; // empty: being carried out
+        access::Shares::Place place;
+        std::optional<Response> response{}; // empty: being carried out
     };
+    access::Shares shares_{room};
     std::map<std::pair<access::TokenHash, std::string>, Kept> kept_;
 };
 

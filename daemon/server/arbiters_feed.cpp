@@ -2,7 +2,7 @@
 
 #include "daemon/server/websocket.hpp"
 
-#include <ranges>
+#include <algorithm>
 
 namespace adoube::server {
 
@@ -13,11 +13,13 @@ std::optional<ArbitersFeed::News> ArbitersFeed::update(const round::TableView& v
     const auto message = round_.update(view);
     if (message.empty()) return std::nullopt;
     const News news{view.number, std::make_shared<const std::string>(frame(Opcode::text, message))};
-    backlog_.push_back(news);
-    backlog_size_ += news.frames->size();
-    while (backlog_.size() > Feed::backlog_count || backlog_size_ > Feed::backlog_bytes) {
-        backlog_size_ -= backlog_.front().frames->size();
-        backlog_.pop_front();
+    auto& [changes, bytes, last_dropped] = backlogs_[view.number];
+    changes.push_back({++last_number_, news.frames});
+    bytes += news.frames->size();
+    while (changes.size() > backlog_count || bytes > backlog_bytes) {
+        bytes -= changes.front().frames->size();
+        last_dropped = changes.front().number;
+        changes.pop_front();
     }
     return news;
 }
@@ -25,14 +27,19 @@ std::optional<ArbitersFeed::News> ArbitersFeed::update(const round::TableView& v
 Frames ArbitersFeed::welcome(const Resume& resume, const access::Grant& grant) const {
     const auto seq = round_.seq(grant);
     if (resume.epoch != round_.epoch() || resume.seq > seq) return whole(grant);
-    std::vector<Frames> missed; // the last first
-    for (const auto& news : backlog_ | std::views::reverse) {
-        if (missed.size() == seq - resume.seq) break;
-        if (may(grant, access::Thing::arbiters_view, news.board)) missed.push_back(news.frames);
+    std::map<std::uint64_t, Frames> missed; // and more, of the own boards
+    std::uint64_t last_dropped = 0;
+    for (const auto& [board, backlog] : backlogs_) {
+        if (!may(grant, access::Thing::arbiters_view, board)) continue;
+        for (const auto& [number, frames] : backlog.changes) missed.emplace(number, frames);
+        last_dropped = std::max(last_dropped, backlog.last_dropped);
     }
     if (missed.size() < seq - resume.seq) return whole(grant);
+    while (missed.size() > seq - resume.seq) missed.erase(missed.begin());
+    if (!missed.empty() && missed.begin()->first < last_dropped) return whole(grant);
     std::string frames;
-    for (const auto& each : missed | std::views::reverse) frames += *each;
+    for (const auto& [number, each] : missed) frames += *each;
+    if (frames.size() > Feed::backlog_bytes) return whole(grant);
     return std::make_shared<const std::string>(std::move(frames));
 }
 

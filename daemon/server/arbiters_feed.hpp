@@ -4,12 +4,18 @@
 #include "daemon/server/arbiters_round.hpp"
 #include "daemon/server/feed.hpp"
 
+#include <deque>
+#include <map>
+
 namespace adoube::server {
 
 class ArbitersFeed {
   public:
     explicit ArbitersFeed(std::string epoch, std::string time_zone = {})
         : round_(std::move(epoch), std::move(time_zone)) {}
+
+    /// Changes kept of a board: whether one can still be had follows from that board alone.
+    static constexpr std::size_t backlog_count = 64, backlog_bytes = 32 * 1024;
 
     struct News {
         int board;
@@ -24,9 +30,19 @@ class ArbitersFeed {
   private:
     Frames whole(const access::Grant& grant) const;
 
+    struct Change {
+        std::uint64_t number; // of all
+        Frames frames;
+    };
+    struct Backlog {
+        std::deque<Change> changes{};
+        std::size_t bytes = 0;
+        std::uint64_t last_dropped = 0; // its number
+    };
+
     ArbitersRound round_;
-    std::deque<News> backlog_; // within the bounds of Feed
-    std::size_t backlog_size_ = 0;
+    std::uint64_t last_number_ = 0;
+    std::map<int, Backlog> backlogs_; // by board
 };
 
 } // namespace adoube::server

@@ -171,7 +171,7 @@ std::string ArbitersRound::update(const round::TableView& view) {
               .dismissed = view.dismissed,
               .electronics = view.electronics,
               .here = view.hello != nullptr,
-              .trouble = std::string(view.trouble),
+              .trouble = std::string(view.trouble_here.empty() ? view.trouble : view.trouble_here),
               .complaints = view.complaints,
               .notice = std::string(view.notice),
               .lost = std::string(view.lost),
@@ -189,16 +189,12 @@ std::string ArbitersRound::update(const round::TableView& view) {
     return R"({"type":"board","board":)" + std::to_string(view.number) + news + '}';
 }
 
-const ArbitersRound::Board* ArbitersRound::board_with(std::string_view record) const {
-    const auto board =
-        std::ranges::find(boards_, record, [](const auto& each) { return each.second.record; });
-    return board == boards_.end() ? nullptr : &board->second;
-}
-
-std::string ArbitersRound::news_for(std::string_view record, std::size_t acts, const std::string& who) const {
-    const auto* const board = board_with(record);
-    if (!board) return "no board here has game " + std::string(record) + " any more";
-    const auto& all = board->acts;
+std::string ArbitersRound::news_for(int number, std::string_view record, std::size_t acts,
+                                    const std::string& who) const {
+    const auto found = boards_.find(number);
+    if (found == boards_.end() || found->second.record != record)
+        return "board " + std::to_string(number) + " has not game " + std::string(record) + " any more";
+    const auto& all = found->second.acts;
     for (const auto& line : std::span(all).subspan(std::min(acts, all.size())) | std::views::reverse) {
         const auto act = json::parse(line);
         const auto& by = act.at("by");
@@ -209,10 +205,9 @@ std::string ArbitersRound::news_for(std::string_view record, std::size_t acts, c
     return {};
 }
 
-std::string ArbitersRound::moves_differ(std::string_view record, std::size_t moves) const {
-    const auto* const board = board_with(record);
-    if (!board || board->game.moves.size() == moves) return {};
-    const auto& all = board->game.moves;
+std::string ArbitersRound::moves_differ(int board, std::size_t moves) const {
+    const auto& all = boards_.at(board).game.moves;
+    if (all.size() == moves) return {};
     return all.empty() ? "the game has no move any more"
                        : "the game has come to another move, " + all.back().san();
 }

@@ -58,12 +58,12 @@ class ArbitersRound {
     /// How often the boards have changed that are theirs.
     std::uint64_t seq(const access::Grant& grant) const;
     const std::string& epoch() const { return epoch_; }
-    /// What somebody else than `who` has done last with that game, after its first `acts` acts, or that no
-    /// board has it any more: why `who`, who knows those only, must look again. Empty: nothing.
-    std::string news_for(std::string_view record, std::size_t acts, const std::string& who) const;
-    /// Which move that game has come to meanwhile, where it has not `moves`. Empty: it has so many, or is on
-    /// no board.
-    std::string moves_differ(std::string_view record, std::size_t moves) const;
+    /// What somebody else than `who` has done last with the game of that board, after its first `acts` acts,
+    /// or that the board has not the game of this record: why `who`, who knows those only, must look again.
+    /// Empty: nothing.
+    std::string news_for(int board, std::string_view record, std::size_t acts, const std::string& who) const;
+    /// Which move the game there has come to meanwhile, where it has not `moves`. Empty: it has so many.
+    std::string moves_differ(int board, std::size_t moves) const;
 
   private:
     struct Board {
@@ -83,7 +83,6 @@ class ArbitersRound {
         std::vector<int> untold;
         std::uint64_t changes = 0; // since the epoch's begin, of all its games
     };
-    const Board* board_with(std::string_view record) const;
     /// Those that differ from `before`, or all.
     static std::string keys(const Board& now, const Board* before);
 

@@ -3,7 +3,7 @@
 // may have them.
 
 #include "daemon/access/authorization.hpp"
-#include "daemon/access/rights.hpp"
+#include "daemon/access/shares.hpp"
 #include "daemon/server/feed.hpp"
 #include "daemon/server/router.hpp"
 
@@ -24,6 +24,7 @@ struct DeskRequest {
 struct Pass {
     access::TokenHash token{};
     access::Grant grant;
+    access::Shares::Place place{}; // of a viewer
 };
 
 class Desk {
@@ -37,13 +38,15 @@ class Desk {
     virtual bool has(std::string_view path) const = 0;
     virtual bool is_feed(std::string_view path) const = 0;
 
+    /// Of a request without its body: how long that may be, or why nothing of it is read.
+    virtual std::expected<std::size_t, Response> may_send(const DeskRequest& head) = 0;
     virtual boost::asio::awaitable<Response> answer(DeskRequest request) = 0;
 
     /// Whether the client may have the feed, or why not. The handshake's answer names access::feed_protocol
     /// if `request` offers it.
     virtual std::expected<Pass, Response> admit(const DeskRequest& request) = 0;
     /// Feeds a viewer, first with what it missed; closes it once its pass is no longer good.
-    virtual void join(const std::shared_ptr<Viewer>& viewer, const Pass& pass, const Resume& resume) = 0;
+    virtual void join(const std::shared_ptr<Viewer>& viewer, Pass pass, const Resume& resume) = 0;
     virtual void leave(const std::shared_ptr<Viewer>& viewer) = 0;
 
     /// Of one that has joined.

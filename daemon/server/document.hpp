@@ -16,7 +16,8 @@ class Document {
     explicit Document(broadcast::Text text);
 
     const broadcast::Text& text() const { return text_; }
-    /// Strong (RFC 9110, 8.8.3), with its quotes; each form has its own.
+    /// Strong (RFC 9110, 8.8.3), with its quotes; each form has its own. That of the text is how its SHA-256
+    /// begins, in 24 hexadecimal digits.
     const std::string& tag() const { return tag_; }
     std::string gzip_tag() const;
     /// Compressed at the first call.

@@ -128,15 +128,17 @@ void check_chunk_extension(std::uint64_t, boost::beast::string_view extension, e
 asio::awaitable<std::optional<Response>> at_desk(Connection& connection, const RequestHandlers& handlers,
                                                  boost::beast::flat_buffer& buffer, Parser& parser,
                                                  const Request& request) {
-    if (parser.content_length().value_or(0) > Desk::longest_body)
-        co_return sorry(413, "The body of this request is too long.");
-    parser.body_limit(Desk::longest_body);
+    const auto too_long = [] { return sorry(413, "The body of this request is too long."); };
     auto asked = desk_request(handlers, parser.get(), request); // before trailers add fields
+    const auto longest = handlers.desk->may_send(asked);
+    if (!longest) co_return longest.error();
+    if (parser.content_length().value_or(0) > *longest) co_return too_long();
+    parser.body_limit(*longest);
     if (!parser.is_done()) {
         auto check = check_chunk_extension;
         parser.on_chunk_header(check);
         const auto [error, size] = co_await http::async_read(connection.stream, buffer, parser, as_tuple);
-        if (error == http::error::body_limit) co_return sorry(413, "The body of this request is too long.");
+        if (error == http::error::body_limit) co_return too_long();
         if (const auto response = objection(error)) co_return *response;
         if (error) co_return std::nullopt;
     }

@@ -137,12 +137,13 @@ asio::awaitable<void> Hub::view(std::shared_ptr<Connection> connection, Upgrade 
     auto& group = upgrade.pass ? at_desk_ : in_hall ? in_hall_ : outside_;
     group.insert(viewer);
     viewer->send(moment(in_hall));
-    if (upgrade.pass)
-        desk_->join(viewer, *upgrade.pass, upgrade.resume);
+    const bool for_desk = upgrade.pass.has_value();
+    if (for_desk)
+        desk_->join(viewer, std::move(*upgrade.pass), upgrade.resume);
     else
         viewer->send(feed_.welcome(upgrade.resume));
     co_await viewer->run(std::move(upgrade.early));
-    if (upgrade.pass) desk_->leave(viewer);
+    if (for_desk) desk_->leave(viewer);
     counts_.viewers_too_slow += viewer->was_too_slow();
     counts_.viewers_too_talkative += viewer->was_too_talkative();
     group.erase(viewer);
@@ -196,7 +197,7 @@ Frames Hub::moment(bool in_hall) const {
 
 void Hub::recall_asked(std::string_view path) {
     auto id = game_of(path);
-    for (const auto of : {json_of, sheet_of, pdf_of})
+    for (const auto of : {note_of, json_of, sheet_of, pdf_of})
         if (!id) id = of(path);
     if (id && recall_ && !feed_.round().pgn(*id)) recall_(*id);
 }
@@ -211,7 +212,7 @@ Response Hub::answer(const Request& request, const Address& screen) {
     const auto text = texts_.find(path_of(request.target));
     if (text != texts_.end() && (request.method == "GET" || request.method == "HEAD"))
         return {.shared = text->second};
-    auto response = respond(request, feed_.round(), documents_, options_.now_ms());
+    auto response = respond(request, feed_.round(), documents_, options_.now_ms(), options_.sign_game);
     if (may_be_framed(path_of(request.target))) response.framed_by = options_.framed_by;
     return response;
 }

@@ -3,6 +3,7 @@
 
 #include "daemon/server/gate.hpp"
 #include "daemon/server/origin.hpp"
+#include "daemon/server/router.hpp"
 #include "daemon/server/tls.hpp"
 #include "daemon/server/wall.hpp"
 #include "daemon/time/instant.hpp"
@@ -40,6 +41,7 @@ struct Options {
     /// Other sites whose pages may show those of the games in a frame, parted by spaces.
     std::string framed_by{};
     Wall wall{};
+    SignGame sign_game{};
 
     std::size_t max_connections = 20'000;
     GateLimits gate{};

@@ -53,6 +53,25 @@ std::optional<Response> pgn_response(const Request& request, broadcast::LiveRoun
     return document_response(request, documents.of(path, pgn), pgn_type);
 }
 
+bool has_note(const broadcast::PublicGame& game, const broadcast::LiveRound& round, const SignGame& sign) {
+    return sign && game.result != chess::Result::open && !round.is_elsewhere(game.id);
+}
+
+/// Empty if the path is of no note.
+std::optional<Response> note_response(const Request& request, broadcast::LiveRound& round,
+                                      Documents& documents, const SignGame& sign) {
+    const std::string_view path = path_of(request.target);
+    const auto id = note_of(path);
+    if (!id) return std::nullopt;
+    const auto* game = round.game(*id);
+    if (!game || !has_note(*game, round, sign))
+        return sorry(404, "Nothing is signed here of a game of this name that has ended.");
+    const auto pgn = round.pgn(*id);
+    const auto& note =
+        documents.of(path, pgn, [&] { return std::make_shared<const std::string>(sign(*game, *pgn)); });
+    return document_response(request, note, "text/plain; charset=utf-8");
+}
+
 /// Empty if the path is of no game as JSON, and not of their list.
 std::optional<Response> json_response(const Request& request, broadcast::LiveRound& round,
                                       Documents& documents) {
@@ -93,14 +112,18 @@ std::string name_of(const chess::Notation& letters) {
     return language == "es" ? style : style + '-' + language;
 }
 
-/// From a game's scoresheet to its PDF, to other letters, and to itself with the times or without.
-std::vector<sheet::Link> ways_on(std::string_view id, const sheet::Options& options) {
+/// From a game's scoresheet to its files, to other letters, and to itself with the times or without.
+std::vector<sheet::Link> ways_on(std::string_view id, const sheet::Options& options, bool is_signed) {
+    const auto file = [&](std::string_view suffix) {
+        return std::string(sheet::path_prefix) + std::string(id) + std::string(suffix);
+    };
     const auto address = [&](std::string_view suffix, const std::string& letters, bool times) {
-        return std::string(sheet::path_prefix) + std::string(id) + std::string(suffix) +
-               "?letters=" + letters + (times ? "" : "&times=no");
+        return file(suffix) + "?letters=" + letters + (times ? "" : "&times=no");
     };
     const auto current = name_of(options.letters);
-    std::vector<sheet::Link> links{{"PDF", address(sheet::pdf_suffix, current, options.times)}};
+    std::vector<sheet::Link> links{{"PDF", address(sheet::pdf_suffix, current, options.times)},
+                                   {"PGN", file(".pgn")}};
+    if (is_signed) links.push_back({"signed note", file(".note")});
     for (const auto* letters : {"figurines", "de", "en", "es", "fr", "it", "pt", "ru"})
         links.push_back({letters, address(sheet::path_suffix, letters, options.times), letters == current});
     links.push_back({options.times ? "without times" : "with times",
@@ -110,15 +133,18 @@ std::vector<sheet::Link> ways_on(std::string_view id, const sheet::Options& opti
 
 /// Empty if the path is of no scoresheet.
 std::optional<Response> sheet_response(const Request& request, broadcast::LiveRound& round,
-                                       Documents& documents) {
+                                       Documents& documents, const SignGame& sign) {
     const std::string_view path = path_of(request.target);
     const auto id = sheet_of(path);
     if (!id) return std::nullopt;
     const auto asked = asked_sheet(request.target, *id, round);
     if (!asked) return asked.error();
     const auto& page = documents.of(asked->key, asked->source, [&] {
+        const auto links = ways_on(*id, asked->options, has_note(*asked->game, round, sign));
+        const auto tag = Document(asked->source).tag();
         return std::make_shared<const std::string>(
-            page_of(lay_out(sheet::written_of(*asked->game), asked->options), ways_on(*id, asked->options)));
+            page_of(lay_out(sheet::written_of(*asked->game), asked->options), links,
+                    std::string_view(tag).substr(1, tag.size() - 2)));
     });
     return document_response(request, page, "text/html; charset=utf-8");
 }
@@ -135,6 +161,7 @@ std::optional<std::string_view> id_in(std::string_view path, std::string_view su
 std::string_view path_of(std::string_view target) { return target.substr(0, target.find('?')); }
 
 std::optional<std::string_view> game_of(std::string_view path) { return id_in(path, ".pgn"); }
+std::optional<std::string_view> note_of(std::string_view path) { return id_in(path, ".note"); }
 std::optional<std::string_view> json_of(std::string_view path) { return id_in(path, ".json"); }
 std::optional<std::string_view> sheet_of(std::string_view path) { return id_in(path, sheet::path_suffix); }
 std::optional<std::string_view> pdf_of(std::string_view path) { return id_in(path, sheet::pdf_suffix); }
@@ -193,8 +220,8 @@ std::expected<AskedSheet, Response> asked_sheet(std::string_view target, std::st
     return AskedSheet{game, round.pgn(id), {*letters, times, {}}, std::move(key)};
 }
 
-Response respond(const Request& request, broadcast::LiveRound& round, Documents& documents,
-                 UtcMs now_utc_ms) {
+Response respond(const Request& request, broadcast::LiveRound& round, Documents& documents, UtcMs now_utc_ms,
+                 const SignGame& sign) {
     if (request.method != "GET" && request.method != "HEAD") {
         Response response = sorry(405, "This server only shows: GET and HEAD are all it takes.");
         response.fields = {{"Allow", "GET, HEAD"}};
@@ -208,10 +235,11 @@ Response respond(const Request& request, broadcast::LiveRound& round, Documents&
                 .shared = round.whole(),
                 .end = "}\n"};
     if (auto response = pgn_response(request, round, documents)) return *response;
+    if (auto response = note_response(request, round, documents, sign)) return *response;
     if (auto response = json_response(request, round, documents)) return *response;
     if (auto response = standings_response(request, round, documents)) return *response;
     if (auto response = cloud_response(request, round, documents)) return *response;
-    if (auto response = sheet_response(request, round, documents)) return *response;
+    if (auto response = sheet_response(request, round, documents, sign)) return *response;
     const auto assets = web::assets();
     const auto asset = std::ranges::find(assets, asset_name(path), &web::Asset::name);
     if (asset != assets.end()) return asset_response(*asset, request.if_none_match);

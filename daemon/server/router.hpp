@@ -55,8 +55,9 @@ inline constexpr std::string_view standings_path = "/standings.json";
 std::string_view path_of(std::string_view target);
 std::string_view query_value(std::string_view target, std::string_view name);
 
-/// The id in /games/ID.pgn, /games/ID.json, /games/ID.html, and in /games/ID.pdf.
+/// The id in /games/ID.pgn, /games/ID.note, /games/ID.json, /games/ID.html, and in /games/ID.pdf.
 std::optional<std::string_view> game_of(std::string_view path);
+std::optional<std::string_view> note_of(std::string_view path);
 std::optional<std::string_view> json_of(std::string_view path);
 std::optional<std::string_view> sheet_of(std::string_view path);
 std::optional<std::string_view> pdf_of(std::string_view path);
@@ -81,22 +82,29 @@ struct AskedSheet {
 std::expected<AskedSheet, Response> asked_sheet(std::string_view target, std::string_view id,
                                                 broadcast::LiveRound& round);
 
+/// What the hall signs of a game that has ended and of its PGN: the same for the same, at any time. Empty:
+/// nothing is signed.
+using SignGame = std::function<std::string(const broadcast::PublicGame& game, std::string_view pgn)>;
+
 /// GET and HEAD of
 ///   /               the page of all boards        /board/N        the page of one board
 ///   /rounds         the page of the games of a round, ?round=2
 ///   /operator       the organiser's page, and /arbiter the arbiter's: empty without a token
 ///   /targets        the operator's page of the sites that are sent the games: empty without a token
 ///   /round.pgn      the games on the boards       /games/ID.pgn   one game
+///   /games/ID.note  what was signed of it, once it has ended and is shown so; not of other daemons' games
 ///   /games/ID.html  its scoresheet; ?letters=de, as sheet::letters_named takes them, &times=no
 ///   /games/ID.pdf   the same, which pdf_sheets.hpp answers
 ///   /games/ID.json  one game, see public_json.hpp
 ///   /standings      the page of the standings     /standings.json as of standings.hpp, if there are any
 ///   /games.json     {"games":[…]}: all that are known by id, earlier rounds' and other daemons' too
-///   /api/round      {"now":UTC ms,"round":{…}}    /NAME           a part of the pages: /adoube.css, /icon.svg
+///   /api/round      {"now":UTC ms,"round":{…}}
+///   /NAME           a part of the pages: /adoube.css, /icon.svg
 ///   /phone, /phone.crt   how a phone comes to trust this server, see phones.hpp
 ///   /cloud/tournament.json, /cloud/round-N/index.json, /cloud/round-N/game-M.json   see cloud_files.hpp
 /// PGN, games, scoresheets and files of the cloud come with a strong entity tag, compressed for those who
 /// take that, and may be kept for two seconds.
-Response respond(const Request& request, broadcast::LiveRound& round, Documents& documents, UtcMs now_utc_ms);
+Response respond(const Request& request, broadcast::LiveRound& round, Documents& documents, UtcMs now_utc_ms,
+                 const SignGame& sign = {});
 
 } // namespace adoube::server

@@ -18,10 +18,13 @@ constexpr std::string_view command_path = "/api/command", view_path = "/api/arbi
                            report_csv_path = "/api/report.csv", report_json_path = "/api/report.json",
                            sheets_path = "/api/scoresheets.pdf", clock_times_path = "/api/clock-times";
 
+constexpr std::size_t short_body = 4096, long_body = 64 * 1024;
+
 constexpr struct {
     std::string_view path, method;
     Thing thing;
-} addresses[] = {{command_path, "POST", Thing::arbiters_word},
+    std::size_t longest_body = 0;
+} addresses[] = {{command_path, "POST", Thing::arbiters_word, Desk::longest_body},
                  {view_path, "GET", Thing::arbiters_view},
                  {feed_path, "GET", Thing::arbiters_view},
                  {status_path, "GET", Thing::status},
@@ -29,21 +32,24 @@ constexpr struct {
                  {at_once_path, "GET", Thing::games_at_once},
                  {cosigned_path, "GET", Thing::cosigning},
                  {request_path, "GET", Thing::cosigning},
-                 {cosignature_path, "POST", Thing::cosigning},
+                 {cosignature_path, "POST", Thing::cosigning, long_body},
                  {games_path, "GET", Thing::arbiters_view},
-                 {pairings_path, "POST", Thing::round_files},
-                 {results_path, "POST", Thing::round_files},
+                 {pairings_path, "POST", Thing::round_files, Desk::longest_body},
+                 {results_path, "POST", Thing::round_files, Desk::longest_body},
                  {boards_path, "GET", Thing::board_exchange},
-                 {file_standings_path, "POST", Thing::round_files},
-                 {game_path, "POST", Thing::round_files},
-                 {event_path, "GET", Thing::event},
-                 {save_event_path, "POST", Thing::event},
-                 {wall_path, "GET", Thing::event},
-                 {save_wall_path, "POST", Thing::event},
+                 {file_standings_path, "POST", Thing::round_files, Desk::longest_body},
+                 {game_path, "POST", Thing::round_files, long_body},
+                 {event_path, "GET", Thing::settings},
+                 {save_event_path, "POST", Thing::settings, long_body},
+                 {wall_path, "GET", Thing::settings},
+                 {save_wall_path, "POST", Thing::settings, long_body},
+                 {hall_path, "GET", Thing::settings},
+                 {save_hall_path, "POST", Thing::settings, Desk::longest_body},
+                 {restart_path, "POST", Thing::settings, short_body},
                  {tokens_path, "GET", Thing::tokens},
-                 {new_token_path, "POST", Thing::tokens},
-                 {revoke_token_path, "POST", Thing::tokens},
-                 {code_path, "POST", Thing::tokens},
+                 {new_token_path, "POST", Thing::tokens, short_body},
+                 {revoke_token_path, "POST", Thing::tokens, short_body},
+                 {code_path, "POST", Thing::tokens, long_body},
                  {report_path, "GET", Thing::arbiters_view},
                  {report_csv_path, "GET", Thing::arbiters_view},
                  {report_json_path, "GET", Thing::arbiters_view},
@@ -113,81 +119,105 @@ std::expected<Pass, Response> TokenDesk::let_in(const DeskRequest& request, Thin
     return Pass{*token, *grant};
 }
 
+std::expected<std::size_t, Response> TokenDesk::may_send(const DeskRequest& head) {
+    const auto* const address = address_of(path_of(head.target));
+    if (head.method != address->method) {
+        auto response = refusal(405, "this address takes " + std::string(address->method));
+        response.fields = {{"Allow", std::string(address->method)}};
+        return std::unexpected(std::move(response));
+    }
+    if (const auto pass = let_in(head, address->thing); !pass) return std::unexpected(pass.error());
+    return address->longest_body;
+}
+
 // --- what they get ---
 
 boost::asio::awaitable<Response> TokenDesk::answer(DeskRequest request) {
+    if (const auto may = may_send(request); !may) co_return may.error();
+    auto pass = let_in(request, address_of(path_of(request.target))->thing);
+    if (!pass) co_return pass.error();
+    pass->place = requests_.take(pass->grant);
+    if (!pass->place)
+        co_return refusal(429, "too many requests with this token are under way: wait for their answers");
+    auto response = co_await answer(request, *pass);
+    forbidden_ += response.status == 403;
+    co_return response;
+}
+
+boost::asio::awaitable<Response> TokenDesk::answer(const DeskRequest& request, const Pass& pass) {
     const auto path = path_of(request.target);
     const auto* const address = address_of(path);
-    if (request.method != address->method) {
-        auto response = refusal(405, "this address takes " + std::string(address->method));
-        response.fields = {{"Allow", std::string(address->method)}};
-        co_return response;
-    }
-    const auto pass = let_in(request, address->thing);
-    if (!pass) co_return pass.error();
+    const auto& who = pass.grant;
     if (path == view_path)
         co_return json_of(R"({"now":)" + std::to_string(calls_.utc_ms().count()) + R"(,"round":)" +
-                          feed_.round().whole(pass->grant) + '}');
+                          feed_.round().whole(who) + '}');
     if (path == at_once_path)
         co_return Response{.type = "application/vnd.chess-pgn; charset=utf-8",
                            .body = calls_.games_at_once()};
     if (path == status_path) co_return json_of(calls_.status());
     if (path == targets_path) co_return json_of(calls_.targets());
-    if (path == sheets_path) co_return co_await calls_.sheets(request, pass->grant);
+    if (path == sheets_path) co_return co_await calls_.sheets(request, who);
     if (path == report_path || path == report_csv_path || path == report_json_path ||
         path == clock_times_path)
-        co_return co_await of_round(request.target, pass->grant);
-    if (address->thing == Thing::cosigning || address->path == games_path) {
-        const auto& answer = address->path == games_path ? calls_.of_record : calls_.cosign;
-        auto response = co_await answer(request, pass->grant);
-        forbidden_ += response.status == 403;
-        co_return response;
-    }
-    if (address->thing == Thing::round_files) co_return co_await calls_.round_files(request, pass->grant);
+        co_return co_await of_round(request.target, who);
+    if (address->path == games_path) co_return co_await calls_.of_record(request, who);
+    if (address->thing == Thing::cosigning) co_return co_await calls_.cosign(request, who);
+    if (address->thing == Thing::round_files) co_return co_await calls_.round_files(request, who);
     if (address->thing == Thing::board_exchange) co_return co_await calls_.spare_boards();
-    if (address->thing == Thing::event) co_return co_await calls_.event(request, pass->grant);
-    if (address->thing == Thing::tokens) co_return co_await calls_.tokens(request, pass->grant);
-    auto line = std::move(request.body);
+    if (address->thing == Thing::settings) co_return co_await calls_.settings(request, who);
+    if (address->thing == Thing::tokens) co_return co_await calls_.tokens(request, who);
+    auto line = request.body;
     if (line.ends_with('\n')) line.pop_back();
-    auto response = co_await command(request.target, std::move(line), *pass);
-    forbidden_ += response.status == 403;
-    co_return response;
+    co_return co_await command(request.target, line, pass);
 }
 
-boost::asio::awaitable<Response> TokenDesk::command(std::string_view target, std::string line,
+boost::asio::awaitable<Response> TokenDesk::command(std::string_view target, const std::string& line,
                                                     const Pass& pass) {
-    const AnsweredOnce::Said said{pass.token, std::string(query_value(target, "id")), line};
-    if (said.id.empty()) co_return co_await carry_out(target, std::move(line), pass);
+    const AnsweredOnce::Said said{pass.token, pass.grant, std::string(query_value(target, "id")), line};
+    if (said.id.empty()) co_return co_await carry_out(target, line, pass.grant);
     if (query_value(target, "epoch") != feed_.round().epoch())
         co_return refusal(410, "the daemon has started again since this was said: look at the board whether "
                                "it was done, and say it anew if not");
     if (auto answer = answered_once_.begin(said, calls_.steady_ms())) co_return std::move(*answer);
-    auto response = co_await carry_out(target, std::move(line), pass);
+    auto response = co_await carry_out(target, line, pass.grant);
     answered_once_.answered(said, response);
     co_return response;
 }
 
-/// Unless somebody else was quicker.
-boost::asio::awaitable<Response> TokenDesk::carry_out(std::string_view target, std::string line,
-                                                      const Pass& pass) {
-    const std::string game(query_value(target, "game")), who = pass.grant.who();
-    if (game.empty()) co_return co_await calls_.command(std::move(line), pass.grant);
+/// Unless somebody else was quicker. Whose board it is the line tells, and nothing beside it.
+boost::asio::awaitable<Response> TokenDesk::carry_out(std::string_view target, const std::string& line,
+                                                      const access::Grant& who) {
+    auto command = calls_.command(line, who);
+    if (!command) co_return std::move(command.error());
+    if (query_value(target, "game").empty()) co_return co_await command->carry_out();
+    if (const auto known = is_still_known(target, command->board, who.who()); !known) co_return known.error();
+    const bool is_first = under_way_.emplace(command->board, who.who()).second;
+    auto response = co_await command->carry_out();
+    if (is_first) under_way_.erase(command->board);
+    co_return response;
+}
+
+/// Of a board that `who` may command.
+std::expected<void, Response> TokenDesk::is_still_known(std::string_view target, int board,
+                                                        const std::string& who) const {
+    const auto refused = [](unsigned status, std::string why) {
+        return std::unexpected(refusal(status, why));
+    };
+    if (board == 0) return refused(422, "game goes with a command on one board");
     const auto acts = tlog::parse_decimal(query_value(target, "acts"));
-    if (!acts) co_return refusal(422, "with game must come acts, how many of its acts are known");
+    if (!acts) return refused(422, "with game must come acts, how many of its acts are known");
     const auto moves_known = query_value(target, "moves");
     const auto moves = tlog::parse_decimal(moves_known);
     if (!moves_known.empty() && !moves)
-        co_return refusal(422, "moves must be the number of moves that are known");
-    const auto giver = under_way_.find(game);
+        return refused(422, "moves must be the number of moves that are known");
+    const auto game = query_value(target, "game");
+    const auto giver = under_way_.find(board);
     auto news = giver != under_way_.end() && giver->second != who
                     ? giver->second + " gives a command on this board at this moment"
-                    : feed_.round().news_for(game, *acts, who);
-    if (news.empty() && moves) news = feed_.round().moves_differ(game, *moves);
-    if (!news.empty()) co_return refusal(412, news + "; say it again if you still mean it");
-    const bool is_first = under_way_.emplace(game, who).second;
-    auto response = co_await calls_.command(std::move(line), pass.grant);
-    if (is_first) under_way_.erase(game);
-    co_return response;
+                    : feed_.round().news_for(board, game, *acts, who);
+    if (news.empty() && moves) news = feed_.round().moves_differ(board, *moves);
+    if (!news.empty()) return refused(412, news + "; say it again if you still mean it");
+    return {};
 }
 
 boost::asio::awaitable<Response> TokenDesk::of_round(std::string_view target, const access::Grant& who) {
@@ -207,14 +237,17 @@ std::expected<Pass, Response> TokenDesk::admit(const DeskRequest& request) {
     if (!request.shown.websocket_protocol.empty() && !access::offers_feed(request.shown.websocket_protocol))
         return std::unexpected(refusal(400, "offer the protocol " + std::string(access::feed_protocol) +
                                                 " too: no token is sent back"));
-    if (viewers_.size() >= most_viewers)
-        return std::unexpected(refusal(503, "too many arbiters have the feed open already"));
+    pass->place = places_.take(pass->grant);
+    if (!pass->place)
+        return std::unexpected(
+            refusal(503, "too many pages have the feed open with this token, or with all: close some"));
     return pass;
 }
 
-void TokenDesk::join(const std::shared_ptr<Viewer>& viewer, const Pass& pass, const Resume& resume) {
-    viewers_.insert_or_assign(viewer, Open{pass, ++last_viewer_, false, Lookers().told_to(pass.grant)});
+void TokenDesk::join(const std::shared_ptr<Viewer>& viewer, Pass pass, const Resume& resume) {
     viewer->send(feed_.welcome(resume, pass.grant));
+    auto told = Lookers().told_to(pass.grant);
+    viewers_.insert_or_assign(viewer, Open{std::move(pass), ++last_viewer_, false, std::move(told)});
     tell_lookers();
 }
 

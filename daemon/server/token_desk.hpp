@@ -3,9 +3,10 @@
 //
 //   POST /api/command               a line of the control socket; answers with its JSON once durable;
 //                                   `?epoch=…&id=…`: however often it comes, done once (answered_once.hpp);
-//                                   `&game=RECORD&acts=N`: refused with 412 and what it was, where somebody
-//                                   else has done something with that game since its first N `acts`;
-//                                   with `&moves=N` also where that game has not N moves
+//                                   `&game=RECORD&acts=N`: refused with 412 where the board that the line
+//                                   names has not that game, or, with what it was, where somebody else has
+//                                   done something with it since its first N `acts`; with `&moves=N` also
+//                                   where it has not N moves
 //   GET  /api/arbiter               {"now":UTC ms,"round":{…}}, see arbiters_round.hpp, of the token's boards
 //   GET  /api/arbiter/live          the same as a feed; `?epoch=…&seq=…` resumes it; with it comes, and is
 //                                   said there, who looks at which board (lookers.hpp)
@@ -25,17 +26,24 @@
 //   POST /api/round/game            a single next game, checked (adoubed/typed_game.hpp)
 //   POST /api/round/standings       those of a file (all three adoubed/round_files.hpp)
 //   GET  /api/boards                the boards that stand at no table, for the operator
-//   (adoubed/spare_boards.hpp) GET  /api/event                 what the configuration says of the event, for
-//   the operator POST /api/event/save            another one (both adoubed/event_settings.hpp) GET  /api/wall
-//   how the wall is shown, for the operator POST /api/wall/save             in another way (both
-//   adoubed/wall_form.hpp) GET  /api/tokens                who may sign in, for the operator POST
-//   /api/tokens/new, /revoke   another arbiter, and the end of one POST /api/code                  a QR code
-//   (all three adoubed/hall_tokens.hpp) GET  /api/evidence              the last signed state of the boards'
-//   games, and who co-signed it GET  /api/evidence/checkpoint   `?game=ID&old=SIZE`: a request to co-sign it
-//   (tlog/witness.hpp) POST /api/evidence/cosignature  the co-signed note; answers once durable
+//                                   (adoubed/spare_boards.hpp)
+//   GET  /api/event                 what the configuration says of the event, for the operator
+//   POST /api/event/save            another one (both adoubed/event_settings.hpp)
+//   GET  /api/wall                  how the wall is shown, for the operator
+//   POST /api/wall/save             in another way (both adoubed/wall_form.hpp)
+//   GET  /api/hall                  what the configuration says of tables, sites and the rest
+//   POST /api/hall/save             something else
+//   POST /api/restart               a new start with it (all three adoubed/hall_setup.hpp)
+//   GET  /api/tokens                who may sign in, for the operator
+//   POST /api/tokens/new, /revoke   another arbiter, and the end of one
+//   POST /api/code                  a QR code (all three adoubed/hall_tokens.hpp)
+//   GET  /api/evidence              the last signed state of the boards' games, and who co-signed it
+//   GET  /api/evidence/checkpoint   `?game=ID&old=SIZE`: a request to co-sign it (tlog/witness.hpp)
+//   POST /api/evidence/cosignature  the co-signed note; answers once durable
 //
 // Each needs a token (access/authorization.hpp). Refused with {"error":"one sentence"}: 401 without a good
-// token, 403 where it does not open this, 429 after too many wrong ones.
+// token, 403 where it does not open this, 413 where the body is longer than the address takes, all before the
+// body is read; 429 after too many wrong ones, or while too many requests with this one are under way.
 
 #include "daemon/access/token_file.hpp"
 #include "daemon/access/wrong_tokens.hpp"
@@ -59,15 +67,25 @@ inline constexpr std::string_view pairings_path = "/api/round/pairings", results
                                   save_event_path = "/api/event/save", wall_path = "/api/wall",
                                   save_wall_path = "/api/wall/save", tokens_path = "/api/tokens",
                                   new_token_path = "/api/tokens/new",
-                                  revoke_token_path = "/api/tokens/revoke", code_path = "/api/code";
+                                  revoke_token_path = "/api/tokens/revoke", code_path = "/api/code",
+                                  hall_path = "/api/hall", save_hall_path = "/api/hall/save",
+                                  restart_path = "/api/restart";
 
 class TokenDesk final : public Desk {
   public:
-    static constexpr std::size_t most_viewers = 256;
+    static constexpr std::size_t most_viewers = 256, most_under_way = 512;
+    static constexpr access::Shares::Room for_viewers{most_viewers, 32, 16},
+        for_requests{most_under_way, 32, 64};
 
+    /// A line that is understood, and that its sender may give.
+    struct Command {
+        int board = 0; // 0: of no board alone
+        std::function<boost::asio::awaitable<Response>()> carry_out;
+    };
     struct Calls {
-        /// Carries out a line, or says why not.
-        std::function<boost::asio::awaitable<Response>(std::string line, access::Grant who)> command;
+        /// Or why not; does nothing yet.
+        std::function<std::expected<Command, Response>(const std::string& line, const access::Grant& who)>
+            command;
         std::function<std::string()> status;        // JSON
         std::function<std::string()> targets;       // JSON
         std::function<std::string()> games_at_once; // PGN
@@ -80,8 +98,9 @@ class TokenDesk final : public Desk {
         std::function<boost::asio::awaitable<Response>(const DeskRequest& request, access::Grant who)>
             round_files;
         std::function<boost::asio::awaitable<Response>()> spare_boards;
-        /// Shows or saves the event, or how the wall is shown; the views outlive the answer.
-        std::function<boost::asio::awaitable<Response>(const DeskRequest& request, access::Grant who)> event;
+        /// Shows or saves settings of the configuration, or starts with them; the views outlive the answer.
+        std::function<boost::asio::awaitable<Response>(const DeskRequest& request, access::Grant who)>
+            settings;
         /// Who may sign in; the views outlive the answer.
         std::function<boost::asio::awaitable<Response>(const DeskRequest& request, access::Grant who)> tokens;
         std::function<std::string(int round, const access::Grant& who)> clock_times; // JSON
@@ -102,9 +121,10 @@ class TokenDesk final : public Desk {
 
     bool has(std::string_view path) const override;
     bool is_feed(std::string_view path) const override;
+    std::expected<std::size_t, Response> may_send(const DeskRequest& head) override;
     boost::asio::awaitable<Response> answer(DeskRequest request) override;
     std::expected<Pass, Response> admit(const DeskRequest& request) override;
-    void join(const std::shared_ptr<Viewer>& viewer, const Pass& pass, const Resume& resume) override;
+    void join(const std::shared_ptr<Viewer>& viewer, Pass pass, const Resume& resume) override;
     void leave(const std::shared_ptr<Viewer>& viewer) override;
     void hear(const std::shared_ptr<Viewer>& viewer, std::string_view message) override;
 
@@ -127,8 +147,13 @@ class TokenDesk final : public Desk {
     void reload_tokens();
     std::expected<Pass, Response> let_in(const DeskRequest& request, access::Thing thing);
     Response wrong(const DeskRequest& request);
-    boost::asio::awaitable<Response> command(std::string_view target, std::string line, const Pass& pass);
-    boost::asio::awaitable<Response> carry_out(std::string_view target, std::string line, const Pass& pass);
+    boost::asio::awaitable<Response> answer(const DeskRequest& request, const Pass& pass);
+    boost::asio::awaitable<Response> command(std::string_view target, const std::string& line,
+                                             const Pass& pass);
+    boost::asio::awaitable<Response> carry_out(std::string_view target, const std::string& line,
+                                               const access::Grant& who);
+    std::expected<void, Response> is_still_known(std::string_view target, int board,
+                                                 const std::string& who) const;
     boost::asio::awaitable<Response> of_round(std::string_view target, const access::Grant& who);
     void tell_lookers();
 
@@ -139,7 +164,8 @@ class TokenDesk final : public Desk {
     Calls calls_;
     AnsweredOnce answered_once_;
     ArbitersFeed feed_{{}};
-    std::map<std::string, std::string, std::less<>> under_way_; // who gives a command, by its game's record
+    std::map<int, std::string> under_way_; // who gives a command, by its board
+    access::Shares requests_{for_requests}, places_{for_viewers};
     Lookers lookers_;
     int last_viewer_ = 0;
     std::unordered_map<std::shared_ptr<Viewer>, Open> viewers_;

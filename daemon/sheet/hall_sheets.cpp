@@ -42,23 +42,27 @@ sheets_of_round(const std::filesystem::path& journal, int round, const access::G
                 const std::function<void(std::size_t done, std::size_t all)>& told) {
     const auto begun = begun_in(journal);
     if (!begun) return std::unexpected(begun.error());
-    auto games = results::games_in(journal.string(), round);
-    if (!games) return std::unexpected(games.error());
-    std::erase_if(*games, [&](const results::HallGame& game) {
-        return !may(who, access::Thing::arbiters_view, game.board);
-    });
     RoundSheets all;
+    std::string unread;
+    const auto leave_out = [&](const results::HallGame& game, const std::string& why) {
+        all.missing.push_back("board " + std::to_string(game.board) + ", " + game.players() + ": " + why);
+    };
+    const auto games = results::games_in(
+        journal.string(), {.round = round,
+                           .board = [&](int board) { return may(who, access::Thing::arbiters_view, board); },
+                           .unread = [&](const results::HallGame& game,
+                                         const std::string& why) { leave_out(game, unread = why); }});
+    if (!games) return std::unexpected(games.error());
     for (std::size_t done = 0; const auto& game : *games) {
         if (told) told(done++, games->size());
-        if (!begun->contains(game.record_id)) {
-            all.missing.push_back("board " + std::to_string(game.board) + ", " + game.players() +
-                                  ": has not begun");
-            continue;
-        }
-        auto sheet = sheet_of_game(journal, game.record_id, written);
-        if (!sheet) return std::unexpected(sheet.error());
-        all.sheets.push_back(std::move(*sheet));
+        if (!begun->contains(game.record_id))
+            leave_out(game, "has not begun");
+        else if (auto sheet = sheet_of_game(journal, game.record_id, written))
+            all.sheets.push_back(std::move(*sheet));
+        else
+            leave_out(game, unread = sheet.error());
     }
+    if (all.sheets.empty() && !unread.empty()) return std::unexpected(std::move(unread));
     if (all.sheets.empty())
         return std::unexpected("journal " + journal.string() + " has no game of round " +
                                (round > 0 ? std::to_string(round) : std::string("that was played last")) +

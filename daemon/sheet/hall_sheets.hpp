@@ -27,7 +27,7 @@ std::expected<HallSheet, std::string> sheet_of_game(const std::filesystem::path&
 
 struct RoundSheets {
     std::vector<HallSheet> sheets;    // by board; of games in play as far as they are completed
-    std::vector<std::string> missing; // "board 5, Adams, Ann - Baker, Ben: has not begun", each
+    std::vector<std::string> missing; // "board 5, Adams, Ann - Baker, Ben: has not begun", each, or why not
 };
 /// Of those boards alone that `who` may see. `round` as for results::games_in. `told`, which may be empty,
 /// gets how many of `all` are done.

@@ -79,14 +79,15 @@ std::string ways_on(std::span<const Link> links) {
 
 } // namespace
 
-std::string page_of(const Sheet& sheet, std::span<const Link> links) {
+std::string page_of(const Sheet& sheet, std::span<const Link> links, std::string_view made_of) {
     const auto title = sheet.white.name + " – " + sheet.black.name;
     auto html = "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
                 "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>" +
                 escaped(title) +
                 "</title>\n<link rel=\"stylesheet\" href=\"/sheet.css\">\n"
                 "<script type=\"module\" src=\"/sheet.js\"></script></head>\n<body>\n";
-    html += ways_on(links) + "<main>\n";
+    html += ways_on(links) + "<main" +
+            (made_of.empty() ? "" : " data-made-of=\"" + std::string(made_of) + "\"") + ">\n";
     html += "<header>" + element("h1", sheet.event.empty() ? title : sheet.event) +
             (sheet.whose.empty() ? "" : element("p", sheet.whose)) + "</header>\n" + fields(sheet);
     html +=

@@ -13,7 +13,8 @@ struct Link {
     bool is_current = false; // it leads to this page
 };
 
-/// HTML, in English without the script of ours that it names; others' text is escaped.
-std::string page_of(const Sheet& sheet, std::span<const Link> links = {});
+/// HTML, in English without the script of ours that it names; others' text is escaped. `made_of`: how the
+/// SHA-256 begins, in hexadecimal digits, of the PGN that the sheet is of, for that script.
+std::string page_of(const Sheet& sheet, std::span<const Link> links = {}, std::string_view made_of = {});
 
 } // namespace adoube::sheet

@@ -1,6 +1,7 @@
 #include "daemon/sheet/pdf.hpp"
 
 #include "daemon/sheet/sheet_painter.hpp"
+#include "daemon/text/quoting.hpp"
 
 #include <cairo-pdf.h>
 
@@ -14,7 +15,9 @@ cairo_status_t take(void* bytes, const unsigned char* data, unsigned size) {
     return CAIRO_STATUS_SUCCESS;
 }
 
-std::string title_of(const Sheet& sheet) { return sheet.white.name + " – " + sheet.black.name; }
+std::string title_of(const Sheet& sheet) {
+    return text::without_controls(sheet.white.name + " – " + sheet.black.name);
+}
 
 using Fonts = std::unique_ptr<PangoContext, decltype(&g_object_unref)>;
 

@@ -1,5 +1,7 @@
 #include "daemon/sheet/pen.hpp"
 
+#include "daemon/text/quoting.hpp"
+
 #include <algorithm>
 
 namespace adoube::sheet {
@@ -31,7 +33,9 @@ PangoAlignment alignment(Align align, PangoLayout* layout) {
 
 Pen::Pen(cairo_t* page, PangoContext* fonts) : page_(page), fonts_(fonts) {}
 
-Pen::Layout Pen::layout(const std::string& text, const Hand& hand, double scale) {
+/// Cairo draws nothing more of a file once it has met what is no character.
+Pen::Layout Pen::layout(const std::string& words, const Hand& hand, double scale) {
+    const auto text = text::without_controls(words);
     Layout made(pango_layout_new(fonts_), g_object_unref);
     const std::unique_ptr<PangoFontDescription, decltype(&pango_font_description_free)> font(
         pango_font_description_from_string(families), pango_font_description_free);

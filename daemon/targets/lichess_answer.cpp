@@ -16,8 +16,8 @@ PushedGame pushed(const json::object& game) {
     const auto* const id = tags && tags->is_object() ? tags->get_object().if_contains("GameId") : nullptr;
     if (id && id->is_string()) pushed.id = std::string(id->get_string());
     if (const auto* const error = game.if_contains("error"))
-        pushed.error = text::without_controls(error->is_string() ? std::string(error->get_string())
-                                                                 : json::serialize(*error));
+        pushed.error =
+            text::excerpt(error->is_string() ? std::string(error->get_string()) : json::serialize(*error));
     return pushed;
 }
 

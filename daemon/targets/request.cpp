@@ -10,14 +10,11 @@ namespace {
 
 /// The "error" of a JSON object, as lichess and many others explain a refusal.
 std::string reason_in(std::string_view body) {
-    constexpr std::size_t longest = 200;
     const auto value = parse_json(body);
     const auto* const object = value ? value->if_object() : nullptr;
     const auto* const error = object ? object->if_contains("error") : nullptr;
     if (!error || !error->is_string()) return {};
-    auto reason = text::without_controls(error->get_string());
-    if (reason.size() > longest) reason = text::without_controls(reason.substr(0, longest)) + "…";
-    return ": " + reason;
+    return ": " + text::excerpt(error->get_string());
 }
 
 } // namespace

@@ -1,6 +1,8 @@
 #include "daemon/text/quoting.hpp"
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 namespace adoube::text {
 namespace {
@@ -37,11 +39,51 @@ bool is_quotable(std::string_view character) {
     return character >= "♔" && character <= "♟";
 }
 
+bool turns_writing(char32_t c) {
+    return c == 0x61c || c == 0x200e || c == 0x200f || (c >= 0x202a && c <= 0x202e) ||
+           (c >= 0x2066 && c <= 0x2069);
+}
+
+bool breaks_line(char32_t c) { return (c >= 0x0a && c <= 0x0d) || c == 0x85 || c == 0x2028 || c == 0x2029; }
+
+/// Unicode 23.7: these will never be characters.
+bool is_noncharacter(char32_t c) { return (c & 0xfffe) == 0xfffe || (c >= 0xfdd0 && c <= 0xfdef); }
+
+std::string in_words(char32_t control) {
+    if (breaks_line(control)) return "a line break";
+    if (control == '\t') return "a tab";
+    auto code = hex(control);
+    code.insert(0, code.size() < 4 ? 4 - code.size() : 0, '0');
+    for (char& digit : code)
+        if (digit >= 'a') digit = static_cast<char>(digit - 'a' + 'A');
+    const auto name = "U+" + code;
+    if (turns_writing(control)) return name + ", which turns the writing";
+    return is_noncharacter(control) ? name + ", which is no character" : "the control character " + name;
+}
+
+/// Of the blocks of Unicode that are written so.
+bool is_right_to_left(char32_t c) {
+    return (c >= 0x590 && c <= 0x8ff) || (c >= 0xfb1d && c <= 0xfdff) || (c >= 0xfe70 && c <= 0xfefc) ||
+           (c >= 0x10800 && c <= 0x10fff) || (c >= 0x1e800 && c <= 0x1efff);
+}
+
+/// What may stand between two words of one name, as in "Cohen, Yael".
+bool joins_words(std::string_view text) {
+    constexpr std::array joints = std::to_array<std::string_view>({" ", ",", ", ", "-", "'", "’", ".", ". "});
+    return std::ranges::find(joints, text) != joints.end();
+}
+
+/// One that begins with a sign, and has more than signs.
+bool is_formula(std::string_view cell) {
+    constexpr std::string_view first = "=+-@\t\r\n", signs = "=+-@/";
+    return !cell.empty() && first.contains(cell.front()) &&
+           cell.find_first_not_of(signs) != std::string_view::npos;
+}
+
 } // namespace
 
 bool is_control(char32_t c) {
-    return c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0x61c || c == 0x200e || c == 0x200f ||
-           (c >= 0x2028 && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069);
+    return c < 0x20 || (c >= 0x7f && c < 0xa0) || breaks_line(c) || turns_writing(c) || is_noncharacter(c);
 }
 
 std::string shown(std::string_view line) {
@@ -69,6 +111,36 @@ std::string without_controls(std::string_view text) {
     return plain;
 }
 
+std::string unfit_in(std::string_view text) {
+    while (!text.empty()) {
+        const Character character(text);
+        if (!character.is_utf8) return "bytes that are not UTF-8";
+        if (const auto code = code_point(character.bytes); is_control(code)) return in_words(code);
+        text.remove_prefix(character.bytes.size());
+    }
+    return {};
+}
+
+std::string without_directions(std::string_view text) {
+    std::string rest;
+    while (!text.empty()) {
+        const Character character(text);
+        if (!character.is_utf8 || !turns_writing(code_point(character.bytes))) rest += character.bytes;
+        text.remove_prefix(character.bytes.size());
+    }
+    return rest;
+}
+
+std::string excerpt(std::string_view text, std::size_t most) {
+    const auto whole = without_controls(text);
+    std::string_view rest = whole;
+    for (std::size_t count = 0; !rest.empty(); ++count) {
+        if (count == most) return whole.substr(0, whole.size() - rest.size()) + "…";
+        rest.remove_prefix(utf8_length(rest));
+    }
+    return whole;
+}
+
 std::string escaped_for_html(std::string_view text) {
     std::string html;
     for (const char c : text) switch (c) {
@@ -81,10 +153,32 @@ std::string escaped_for_html(std::string_view text) {
     return html;
 }
 
+std::string name_for_html(std::string_view name) { return "<bdi>" + escaped_for_html(name) + "</bdi>"; }
+
+std::string sentence_for_html(std::string_view text) {
+    std::string html, run, joint; // what is not in `html` yet
+    const auto end_run = [&] {
+        if (!run.empty()) html += name_for_html(std::exchange(run, {}));
+        html += escaped_for_html(std::exchange(joint, {}));
+    };
+    for (; !text.empty(); text.remove_prefix(Character(text).bytes.size())) {
+        const Character character(text);
+        if (character.is_utf8 && is_right_to_left(code_point(character.bytes))) {
+            run += std::exchange(joint, {}) + std::string(character.bytes);
+            continue;
+        }
+        joint += character.bytes;
+        if (run.empty() || !joins_words(joint)) end_run();
+    }
+    end_run();
+    return html;
+}
+
 std::string csv_cell(std::string_view text) {
-    if (text.find_first_of(";\"\r\n") == std::string_view::npos) return std::string(text);
+    const auto cell = (is_formula(text) ? "'" : "") + std::string(text);
+    if (cell.find_first_of(";\"\r\n") == std::string::npos) return cell;
     std::string quoted = "\"";
-    for (const char c : text) quoted += c == '"' ? "\"\"" : std::string(1, c);
+    for (const char c : cell) quoted += c == '"' ? "\"\"" : std::string(1, c);
     return quoted + '"';
 }
 

@@ -85,7 +85,7 @@ Doubts doubts_of(const RoundPairings& round, const std::set<int>& tables) {
             (player.start_number == 0 && seen.by_name.contains(player.name)))
             doubts.wrong.push_back(player.name + " has both a bye and a game");
     for (const auto& pairing : round.pairings)
-        if (const auto why = chess::too_long(tags_of(pairing)); !why.empty())
+        if (const auto why = chess::unfit(tags_of(pairing)); !why.empty())
             doubts.wrong.push_back(board_of(pairing) + ": " + why);
     std::ranges::copy(round.remarks, std::back_inserter(doubts.remarks));
     look_at_boards(round, tables, doubts);

@@ -1,5 +1,6 @@
 #include "daemon/tournament/pairing_csv.hpp"
 
+#include "daemon/text/quoting.hpp"
 #include "daemon/tournament/round_title.hpp"
 #include "daemon/tournament/rounds_of_list.hpp"
 #include "daemon/tournament/text_file.hpp"
@@ -105,7 +106,8 @@ Row cells_of(std::string_view line, char delimiter) {
         else
             row.back() += c;
     }
-    std::ranges::transform(row, row.begin(), [](const auto& cell) { return trimmed(cell); });
+    std::ranges::transform(row, row.begin(),
+                           [](const auto& cell) { return trimmed(text::without_directions(cell)); });
     return row;
 }
 

@@ -1,6 +1,7 @@
 #include "daemon/tournament/pairing_pgn.hpp"
 
 #include "daemon/chess/notation/pgn.hpp"
+#include "daemon/text/quoting.hpp"
 #include "daemon/tournament/round_date.hpp"
 #include "daemon/tournament/rounds_of_list.hpp"
 #include "daemon/tournament/text_file.hpp"
@@ -21,7 +22,8 @@ struct Tags {
 
     std::string operator()(const std::string& name) const {
         const auto tag = game.tags.find(name);
-        return tag == game.tags.end() || tag->second == "?" || tag->second == "-" ? "" : tag->second;
+        if (tag == game.tags.end() || tag->second == "?" || tag->second == "-") return {};
+        return text::without_directions(tag->second);
     }
     Player player(const std::string& side) const {
         Player player;

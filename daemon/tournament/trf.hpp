@@ -41,7 +41,7 @@ struct Team {
 
 class Trf {
   public:
-    /// The error names the line.
+    /// The error names the line. In names, characters that only turn the writing are left out.
     static std::expected<Trf, std::string> read(std::string_view bytes);
 
     const std::string& name() const { return name_; } // record 012
@@ -61,7 +61,7 @@ class Trf {
     /// game.
     std::expected<void, std::string> set_score(int round, int white, int black, Score score);
     /// A line for each of `values`, as of the deputies' record 112, behind the records before it. Nothing
-    /// where the file has such a record with anything in it.
+    /// where the file has such a record with anything in it. Control characters become spaces.
     void add_of_event(int record, const std::vector<std::string>& values);
     std::string bytes() const { return file_.bytes(); }
 

@@ -1,6 +1,7 @@
 #pragma once
 // Columns of a line of TRF. Internal.
 
+#include "daemon/text/quoting.hpp"
 #include "daemon/tournament/text_file.hpp"
 
 #include <algorithm>
@@ -28,6 +29,11 @@ inline std::u32string columns(const std::u32string& line, std::size_t first, std
 
 inline std::string text_in(const std::u32string& line, std::size_t first, std::size_t size) {
     return to_utf8(columns(line, first, size));
+}
+
+/// A name, without the characters that only turn the writing.
+inline std::string name_in(const std::u32string& line, std::size_t first, std::size_t size) {
+    return text::without_directions(text_in(line, first, size));
 }
 
 inline char32_t column(const std::u32string& line, std::size_t at) {

@@ -24,6 +24,14 @@ std::optional<double> points_in(const std::u32string& line, std::size_t first, s
     return is_whole ? std::optional(points) : std::nullopt;
 }
 
+/// In words, what the name in a line of the event, a player or a team cannot have.
+std::string unfit_name(std::string_view record, const std::u32string& line) {
+    if (record == "001") return text::unfit_in(name_in(line, 15, 33));
+    if (record == "012") return text::unfit_in(name_in(line, 5, line.size()));
+    if (record == "013") return text::unfit_in(name_in(line, 5, 32));
+    return record == "310" ? text::unfit_in(name_in(line, 9, 32)) : std::string();
+}
+
 } // namespace
 
 std::expected<Trf, std::string> Trf::read(std::string_view bytes) {
@@ -31,7 +39,9 @@ std::expected<Trf, std::string> Trf::read(std::string_view bytes) {
     for (std::size_t at = 0; at < trf.file_.size(); ++at) {
         const auto& line = trf.file_.line(at);
         const auto record = text_in(line, 1, 3);
-        if (record == "012") trf.name_ = text_in(line, 5, line.size());
+        if (const auto what = unfit_name(record, line); !what.empty())
+            return std::unexpected(at_line(at) + "its name holds " + what + ": correct it in the file");
+        if (record == "012") trf.name_ = name_in(line, 5, line.size());
         if (record == "132") trf.days_line_ = at;
         if (record == "240") trf.read_absent(line);
         if (record == "BBW" || record == "BBD" || record == "BBL") trf.read_points(line);
@@ -56,7 +66,7 @@ std::expected<void, std::string> Trf::read_player(std::size_t at) {
     Player player;
     player.start_number = *number;
     player.title = title_from(text_in(line, 11, 3));
-    player.name = text_in(line, 15, 33);
+    player.name = name_in(line, 15, 33);
     player.rating = digits_in(line, 49, 4);
     player.federation = text_in(line, 54, 3);
     player.fide_id = digits_in(line, 58, 11);
@@ -83,10 +93,10 @@ void Trf::read_teams() {
         const auto record = text_in(line, 1, 4);
         if (record == "013") {
             of_trf16.push_back(team_in(line, 37));
-            of_trf16.back().name = text_in(line, 5, 32);
+            of_trf16.back().name = name_in(line, 5, 32);
         } else if (record == "310") {
             auto& team = teams_.emplace_back(team_in(line, 74));
-            team.name = text_in(line, 9, 32);
+            team.name = name_in(line, 9, 32);
             team.match_points = points_in(line, 55, 6);
             team.game_points = points_in(line, 62, 6);
             team.rank = number_in(line, 69, 3).value_or(0);

@@ -104,7 +104,7 @@ void Trf::add_of_event(int record, const std::vector<std::string>& values) {
     auto name = std::to_string(record);
     name.insert(0, 3 - name.size(), '0');
     for (const auto& value : values) {
-        auto text = from_utf8(name + ' ' + value);
+        auto text = from_utf8(name + ' ' + text::without_controls(value));
         if (const auto line = std::exchange(blank, std::nullopt))
             file_.replace(*line, std::move(text));
         else

@@ -8,6 +8,7 @@ import { DeskBar } from '/desk-bar.js';
 import { by_id, set } from '/dom.js';
 import { time_of } from '/hall-time.js';
 import { Looking } from '/looking.js';
+import { isolated } from '/names.js';
 import { Paper } from '/paper.js';
 import { Signals } from '/signals.js';
 import { is_sure } from '/sure.js';
@@ -176,7 +177,7 @@ async function send(line, { undo, known = feed.known(Number(line.board)) } = {})
   const tell = (text, more) => {
     if (number !== last_sent) return; // another one is told of
     by_id('answer').hidden = false;
-    set(by_id('said'), `${words.board(line.board)}: ${text}`);
+    set(by_id('said'), isolated(`${words.board(line.board)}: ${text}`));
     by_id('undo').hidden = !more;
     set(by_id('undo'), words.undo);
     by_id('undo').onclick = () => {

@@ -3,6 +3,7 @@
 import { clock_text, time_left } from '/clock.js';
 import { element, set } from '/dom.js';
 import { end_of } from '/ended.js';
+import { set_names } from '/names.js';
 import { known, result_text } from '/round-words.js';
 import { words } from '/words.js';
 
@@ -68,7 +69,7 @@ export class BoardList {
     set(row.what, about ? about.text : trouble === 'away' ? words.away : (trouble ?? ''));
     row.what.hidden = !row.what.textContent;
     set(row.looking, words.looking(looking));
-    set(row.names, `${known(game.tags.White) || words.side.w} – ${known(game.tags.Black) || words.side.b}`);
+    set_names(row.names, [known(game.tags.White) || words.side.w, known(game.tags.Black) || words.side.b]);
     this.#show_clocks(row, game, now_ms);
   }
 

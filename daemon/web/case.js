@@ -4,6 +4,7 @@ import { show_acts } from '/acts.js';
 import { breach_ended_by, window_of } from '/claim-window.js';
 import { button, element, set } from '/dom.js';
 import { time_in_game, time_of } from '/hall-time.js';
+import { isolated } from '/names.js';
 import { words } from '/words.js';
 
 /// "e2–e4", "e7–e8 Queen".
@@ -82,7 +83,7 @@ export class CaseCard {
     this.#reading.replaceChildren();
     try {
       const { what, readings } = await this.#acts.read_reading();
-      element('p', this.#reading, words.readings(readings.length, what), { class: 'quiet' });
+      element('p', this.#reading, words.readings(readings.length, isolated(what)), { class: 'quiet' });
       const list = element('ol', this.#reading);
       for (const line of readings) element('li', list, line);
     } catch (error) {

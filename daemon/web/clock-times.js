@@ -2,6 +2,7 @@
 
 import { clock_text } from '/clock.js';
 import { element, set } from '/dom.js';
+import { put_name } from '/names.js';
 import { words } from '/organiser-words.js';
 
 const look_every_ms = 30_000;
@@ -73,7 +74,7 @@ export class ClockTimes {
       const row = element('tr', rows);
       element('th', row, `${game.board}`, { scope: 'row' });
       for (const [side, name] of [['w', game.white], ['b', game.black]]) {
-        element('td', row, name || '?');
+        put_name(element('td', row), name || '?');
         const time = element('td', row, game[side] === null ? words.clock_times.not_known : clock_text(game[side]), { class: 'time' });
         if (game.running === side) element('span', time, words.clock_times.runs, { class: 'quiet' });
       }

@@ -13,6 +13,7 @@ import { end_of } from '/ended.js';
 import { time_of } from '/hall-time.js';
 import { MoreResults } from '/more-results.js';
 import { position_after } from '/moves.js';
+import { set_names } from '/names.js';
 import { PlayerSaid } from '/player-said.js';
 import { Promotions } from '/promotions.js';
 import { PutRight } from '/put-right.js';
@@ -120,7 +121,7 @@ export class Desk {
     if (is_other) this.#start();
     const n = this.#nodes, { game } = board;
     set(n.title, words.board(board.board));
-    set(n.names, `${known(game.tags.White) || words.side.w} – ${known(game.tags.Black) || words.side.b}`);
+    set_names(n.names, [known(game.tags.White) || words.side.w, known(game.tags.Black) || words.side.b]);
     this.#trouble.show(board, settled);
     set(n.looking, words.looking(looking, looking.length && time_of(Math.min(...looking.map(({ since }) => since)))));
     show_acts(n.all_acts, board.acts, board.started);

@@ -14,12 +14,12 @@ const of_journal = ({ trouble, lost, disk_free_bytes, copy }) => [
   copy?.trouble && { level: 'act', text: `No copy of the journal is kept: ${copy.trouble}.`,
     to_do: 'Put the stick in again, or another one at the same place: the copy is brought up to date by itself.' },
   copy?.kept && copy.on_one_disk && { level: 'look', text: 'The copy of the journal is on the journal’s own disk, and lost with it.',
-    to_do: 'Name a place on a stick or another computer in the configuration, journal_copy.' },
-  !copy && { level: 'note', text: 'No copy of the journal is kept.', to_do: 'Name a place on a stick in the configuration, journal_copy, before the next round.' },
+    to_do: 'Name a place on a stick or another computer under “Hall”, “Record”.' },
+  !copy && { level: 'note', text: 'No copy of the journal is kept.', to_do: 'Name a place on a stick under “Hall”, “Record”, before the next round.' },
 ];
 
 const of_keys = ({ signs, trouble }) => [
-  !signs && { level: 'note', text: 'The record is not signed.', to_do: 'Name a key in the configuration, evidence_key, if disputes may be taken further.' },
+  !signs && { level: 'note', text: 'The record is not signed.', to_do: 'Name a key under “Hall”, “Record”, if disputes may be taken further.' },
   trouble && { level: 'look', text: `The statements about the hall’s key cannot be read: ${trouble}.`, to_do: 'Restore the file NAME.statements beside the key.' },
 ];
 

@@ -10,6 +10,7 @@ import { name_of, numbered_move, round_text, spoken_last, spoken_result, state_t
 import { address, code, number_text, say, words } from '/language.js';
 import { MoveList } from '/move-list.js';
 import { position_after } from '/moves.js';
+import { isolated } from '/names.js';
 import { every_moment, full_screen, live } from '/page.js';
 import { Player } from '/player.js';
 import { known, round_of } from '/round-words.js';
@@ -82,7 +83,7 @@ function show_neighbours() {
 
 /// Of a game that is on no board: the others of its round.
 async function show_round_of({ id, tags }) {
-  const games = of_round((await games_of_all_rounds()).filter(game => game.tags.Event === tags.Event), round_of(tags));
+  const games = of_round((await games_of_all_rounds()).games.filter(game => game.tags.Event === tags.Event), round_of(tags));
   const at = games.findIndex(game => game.id === id);
   if (at >= 0) show_way(games[at - 1], games[at + 1], ({ board, id }) => address(`/board/${board}`, { game: id }));
   const link = by_id('all').firstElementChild;
@@ -102,7 +103,7 @@ async function fetch_asked_for() {
   if (!asked_for || game_to_show()) return;
   const response = await read_asked_for();
   if (response?.ok) show_round_of(kept = await response.json());
-  else if (response) set(by_id('empty'), words.no_such_game);
+  else if (response?.status === 404) set(by_id('empty'), words.no_such_game);
   show_game();
 }
 
@@ -139,7 +140,7 @@ function show_game() {
   by_id('pgn').href = `/games/${game.id}.pgn`;
   by_id('sheet').href = address(`/games/${game.id}.html`, words.letters === english_letters ? {} : { letters: code });
   set(by_id('round'), [known(game.tags.Event), round_text(game.tags)].filter(Boolean).join(' · '));
-  document.title = `${name_of(game, 'w')} – ${name_of(game, 'b')}`;
+  document.title = ['w', 'b'].map(side => isolated(name_of(game, side))).join(' – ');
 }
 
 set(by_id('board-name'), say('board', { n: number_text(number) }));

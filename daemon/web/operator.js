@@ -6,10 +6,12 @@ import { deliver } from '/commands.js';
 import { button, by_id, element, set } from '/dom.js';
 import { EventForm } from '/event-form.js';
 import { HallExits } from '/hall-exits.js';
+import { HallForm } from '/hall-form.js';
 import { HallKey } from '/hall-key.js';
 import { HallStandings } from '/hall-standings.js';
 import { HallTokens } from '/hall-tokens.js';
 import { needs_of } from '/hall-health.js';
+import { isolated } from '/names.js';
 import { NextGame } from '/next-game.js';
 import { sentence, words } from '/organiser-words.js';
 import { Paper } from '/paper.js';
@@ -24,7 +26,7 @@ import { WallForm } from '/wall-form.js';
 const status_every_ms = 5_000;
 const results_after_ms = 1_000; // a result is in the journal by then
 const main = document.querySelector('main');
-let feed = null, paper = null, tables = null, rounds = null, results = null, clock_times = null, exits = null, event = null, tokens = null, standings = null, next_game = null, key = null, status = null;
+let feed = null, paper = null, tables = null, rounds = null, results = null, clock_times = null, exits = null, event = null, hall = null, tokens = null, standings = null, next_game = null, key = null, status = null;
 let status_timer = null, results_timer = null, results_seen = '';
 
 // --- signing in ---
@@ -55,9 +57,10 @@ function make_parts() {
   results = new RoundResults(by_id('results'), ask_of_now);
   exits = new HallExits(by_id('exits'), { read, send, sure });
   event = new EventForm(by_id('event'), { ask: ask_of_now, sure, saved: look_at_status });
+  hall = new HallForm(by_id('hall'), { ask: ask_of_now, sure, look_for_boards: () => ask_of_now('/api/boards') });
   standings = new HallStandings(by_id('standings'), { ask: ask_of_now, send, sure });
   key = new HallKey(by_id('key'), ask_of_now);
-  new WallForm(by_id('wall'), { ask: ask_of_now });
+  new WallForm(by_id('wall'), { ask: ask_of_now, sure });
   tokens = new HallTokens(by_id('tokens'), { ask: ask_of_now, sure });
   clock_times = new ClockTimes(by_id('clock-times'), ask_of_now);
   const pairings = new Pairings(by_id('pairings'), { ask: ask_of_now, send, sure, chosen: (file, round, found) => {
@@ -84,6 +87,7 @@ function sign_in() {
   look_at_status();
   results.look();
   event.look();
+  hall.look();
   tokens.look();
   key.look();
 }
@@ -185,11 +189,12 @@ async function ask_of_now(path, said) {
   });
 }
 
-const sure = question => is_sure(question, words);
+/// `[title, text]`, and what the button says that is no plain yes.
+const sure = ([title, text, yes = words.yes]) => is_sure([title, text], { ...words, yes });
 
 function tell(text) {
   by_id('answer').hidden = !text;
-  set(by_id('said'), text);
+  set(by_id('said'), isolated(text));
 }
 by_id('close').addEventListener('click', () => tell(''));
 
@@ -215,6 +220,15 @@ async function send(line) {
   return done === true;
 }
 
+/// What stands behind "#" in the address that `adoube hall new` prints is sent to nobody, and taken out of the address at once.
+function given_token() {
+  const text = location.hash.slice(1);
+  if (!text.startsWith('adoube_')) return null;
+  history.replaceState(null, '', location.pathname);
+  return text;
+}
+
+const given = given_token();
 if (!isSecureContext) by_id('in-the-clear').hidden = false;
-else if (token()) try_token(token());
+else if (given ?? token()) try_token(given ?? token());
 else sign_out();

@@ -1,5 +1,7 @@
 // What the organiser's page says. A translation is another table like this one.
 
+import { isolated } from '/names.js';
+
 const pieces = { p: 'pawn', n: 'knight', b: 'bishop', r: 'rook', q: 'queen', k: 'king' };
 const piece_named = letter => `${letter === letter.toUpperCase() ? 'white' : 'black'} ${pieces[letter.toLowerCase()]}`;
 const games = n => `${n} ${n === 1 ? 'game' : 'games'}`;
@@ -69,7 +71,7 @@ export const words = {
     too_large: `The files are too large: together they may have ${190} KB. Are these files of pairings?`,
     head: (round, n) => `Round ${round}: ${games(n)}`,
     board: 'Board', white: 'White', black: 'Black', result: 'Result',
-    byes: names => `No game: ${names.join('; ')}`,
+    byes: names => `No game: ${names.map(isolated).join('; ')}`,
     wrong: 'To be put right first, in the pairing program or with a list of boards:',
     remarks: 'It can be played so, but:',
     changes: 'What arming it does:',
@@ -126,7 +128,7 @@ export const words = {
   standings: {
     state: (shown, waiting) => [shown === null ? 'The public sees no standings.' : `The public sees the standings after round ${shown}.`,
       waiting.length ? `Those after round ${waiting.at(-1)} are shown once the delay is over.` : ''].filter(Boolean).join(' '),
-    head: ({ after_round, places }) => `Standings after round ${after_round}: ${places.slice(0, 3).map(({ place, name, points }) => `${place}. ${name}, ${points}`).join('; ')}${places.length > 3 ? '; …' : ''}`,
+    head: ({ after_round, places }) => `Standings after round ${after_round}: ${places.slice(0, 3).map(({ place, name, points }) => `${place}. ${isolated(name)}, ${points}`).join('; ')}${places.length > 3 ? '; …' : ''}`,
     by_points: 'The file’s ranks are not there, or do not go with its points: places are by points alone.',
     tick: in_hall => (in_hall ? 'Show these standings to the public' : 'Show these standings to the public, not on the hall’s displays'),
     sure: ['Show no standings any more?', 'They are taken away at once, and those that wait for the delay are not shown either.'],
@@ -146,22 +148,41 @@ export const words = {
   },
   settings: {
     file: (name, refused) => (refused ? sentence(refused) : `It is written into ${name}, where all else stays as it is.`),
-    saving: 'Being saved…',
+    saving: 'Being looked at…',
+    sure: (file, changes) => [`Write this to ${file.split('/').at(-1)}?`, changes.map(sentence).join('\n'), `Write to ${file.split('/').at(-1)}`],
     outdated: 'The file was changed meanwhile, and nothing is saved. The form has what stands there now: enter your changes again.',
+  },
+  hall: {
+    waiting: names => (names.length ? `To be started again, so that this counts: ${names.join(', ')}.` : 'All that stands in the file counts.'),
+    in_file: file => `What is not here, as [tls], [livechess], [[program]], SFTP keys and cloud, is set in ${file} itself; all of it stays there as it is.`,
+    reach: { '127.0.0.1': 'This computer alone', '0.0.0.0': 'Everybody in its network' },
+    port: n => `Table ${n}: its board’s port; empty: no electronics`, kind: n => `Table ${n}: kind`,
+    given: (n, left) => `${n === 1 ? 'One board is' : `${n} boards are`} given${left ? `; ${left} ${left === 1 ? 'table is' : 'tables are'} left without` : ''}.`,
+    site: name => `Site ${name}`, new_site: 'New site',
+    remove: name => `Remove the site ${name}`, remove_new: 'Remove this new site',
+    address: { lichess: 'Address of the broadcast round, as https://lichess.org/api/broadcast/round/AbCd1234/push', file: 'Address of the file of all games' },
+    kept: file => (file ? `It is in ${file}, and shown to nobody; empty: it stays.` : 'It is kept in a file of its own, and shown to nobody.'),
+    wrong: { days: 'A whole number of days, or empty.', port: 'The number of a port, as 8080.', numbers: 'Numbers of tables, as 1-40 or 1-8,12.',
+      name: 'A name of letters, digits, _ and -.', twice: 'Another site has this name.', boards: 'Numbers of boards, as 1-8,12.', minutes: 'A number of minutes, or empty.' },
+    sure: (playing, waiting) => ['Start the hall again?', [...(playing ? [`${/^\d+$/.test(playing) ? `A game is played at table ${playing}` : `Games are played at the tables ${playing}`}. Nothing of it is lost: the boards keep what hands do meanwhile, and tell it.`] : []),
+      'The pages stand still for some seconds.', ...(waiting.length ? [`Then this counts: ${waiting.join(', ')}.`] : [])].join('\n'), 'Start the hall again'],
+    starting: 'It starts again…',
+    started: 'It has started again.',
+    not_started: 'It is not back: look at the window in which it was started, or at its log. If another port was set, open the pages there.',
   },
   wall: {
     wrong: { featured: 'Write the numbers of boards, as 1, 2.', page: 'A whole number, or empty.', turn_s: 'A whole number of seconds, or empty.' },
   },
   tokens: {
-    who: ({ id, name, role, boards }) => `${name}, ${roles[role]}${boards === 'all' ? '' : ` of ${/^\d+$/.test(boards) ? 'board' : 'boards'} ${boards}`} (token ${id})`,
+    who: ({ id, name, role, boards }) => `${isolated(name)}, ${roles[role]}${boards === 'all' ? '' : ` of ${/^\d+$/.test(boards) ? 'board' : 'boards'} ${boards}`} (token ${id})`,
     until: ({ good, expires, revoked }, own) => (revoked ? `Ended on ${minute(revoked)}.` : !good ? `Expired on ${minute(expires)}.`
       : `${expires ? `Good until ${minute(expires)}.` : 'Good until it is ended.'}${own ? ' You are signed in with it.' : ''}`),
     end: 'End it…',
-    end_of: ({ id, name }) => `End it: token ${id}, ${name}…`,
+    end_of: ({ id, name }) => `End it: token ${id}, ${isolated(name)}…`,
     sure: ({ id, name }) => [`End token ${id} of ${name}?`, 'Whoever is signed in with it is signed out at once, on every device. It cannot be made good again; another one can be made.'],
-    once: name => `The token of ${name}, shown this once`,
-    code: name => `QR code that signs ${name} in`,
-    scan: (name, address) => `${name} points the phone’s camera at it, or opens ${address}/arbiter and types the text. Nobody else may see it.`,
+    once: name => `The token of ${isolated(name)}, shown this once`,
+    code: name => `QR code that signs ${isolated(name)} in`,
+    scan: (name, address) => `${isolated(name)} points the phone’s camera at it, or opens ${address}/arbiter and types the text. Nobody else may see it.`,
     no_code: 'No QR code could be drawn: type the text.',
     no_https: 'Without an https address of the hall this token is good on this computer alone.',
     clear: 'Clear it',

@@ -2,10 +2,15 @@
 
 import { button, element, set } from '/dom.js';
 import { list_found } from '/found-list.js';
+import { put_name } from '/names.js';
 import { most_bytes, read_file } from '/round-files.js';
 import { words } from '/organiser-words.js';
 
-const said_of = ({ title, name, rating }) => `${title ? `${title} ` : ''}${name}${rating ? ` (${rating})` : ''}`;
+function put_player(cell, { title, name, rating }) {
+  if (title) cell.append(`${title} `);
+  put_name(cell, name);
+  if (rating) cell.append(` (${rating})`);
+}
 
 export class Pairings {
   #answer;
@@ -90,7 +95,7 @@ export class Pairings {
     for (const { board, white, black } of games) {
       const row = element('tr', rows);
       element('th', row, board ? `${board}` : '?', { scope: 'row' });
-      for (const player of [white, black]) element('td', row, said_of(player));
+      for (const player of [white, black]) put_player(element('td', row), player);
     }
   }
 

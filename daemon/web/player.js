@@ -6,8 +6,8 @@ import { name_of } from '/game-words.js';
 
 const scores = { w: { '1-0': '1', '0-1': '0', '1/2-1/2': '½' }, b: { '1-0': '0', '0-1': '1', '1/2-1/2': '½' } };
 
-const span = (name, parent) => {
-  const made = document.createElement('span');
+const span = (name, parent, element = 'span') => {
+  const made = document.createElement(element);
   made.className = name;
   parent.append(made);
   return made;
@@ -23,8 +23,7 @@ export class Player {
     this.#root = root;
     root.classList.add('player', side);
     const who = span('who', root);
-    for (const name of ['title', 'name', 'rating', 'team']) this.#nodes[name] = span(name, who);
-    this.#nodes.name.dir = this.#nodes.team.dir = 'auto';
+    for (const name of ['title', 'name', 'rating', 'team']) this.#nodes[name] = span(name, who, ['name', 'team'].includes(name) ? 'bdi' : 'span');
     for (const name of ['score', 'clock']) this.#nodes[name] = span(name, root);
   }
 

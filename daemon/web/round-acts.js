@@ -32,20 +32,21 @@ export class RoundActs {
       element('p', item, words.rounds.state(one), { class: 'state' });
       const buttons = element('p', item, '', { class: 'buttons' });
       for (const [at, what] of acts_of(one).entries())
-        button(buttons, words.rounds.act[what], () => this.#do(what, one.round), at || what === 'reopen' ? {} : { class: 'advised' });
+        button(buttons, words.rounds.act[what], () => this.#do(what, one), at || what === 'reopen' ? {} : { class: 'advised' });
     }
   }
 
-  async #do(what, round) {
-    const verb = what === 'unstart' ? 'reopen' : what;
+  /// To the round as it was shown when this was chosen.
+  async #do(what, { round, started, closed }) {
+    const of = { unstart: started, reopen: closed }[what]?.at, verb = of ? 'reopen' : what, said = of ? { round, of } : { round };
     let doubts;
     try {
-      const { answer } = await this.#acts.ask('/api/command', { [verb]: { round, ask: 'doubts' } });
+      const { answer } = await this.#acts.ask('/api/command', { [verb]: { ...said, ask: 'doubts' } });
       doubts = answer ? answer.split('\n') : [];
     } catch (error) {
       return this.#acts.tell(words.sent.refused(error.status ? error.message : words.connection.lost));
     }
     if (!(await this.#acts.sure(words.rounds.sure(what, round, doubts)))) return;
-    if (await this.#acts.send({ [verb]: { round } })) this.#acts.done(verb, round);
+    if (await this.#acts.send({ [verb]: said })) this.#acts.done(verb, round);
   }
 }

@@ -1,6 +1,7 @@
 // The results of a round, as they come in, and as files for the pairing program.
 
 import { element, set } from '/dom.js';
+import { isolated, put_name } from '/names.js';
 import { bytes_of, most_bytes, read_file, save_file } from '/round-files.js';
 import { words } from '/organiser-words.js';
 
@@ -113,7 +114,7 @@ export class RoundResults {
       const { board, white, black, result } = game;
       const row = element('tr', rows, '', result ? {} : { class: 'other' });
       element('th', row, `${board}`, { scope: 'row' });
-      for (const text of [white || '?', black || '?']) element('td', row, text);
+      for (const name of [white || '?', black || '?']) put_name(element('td', row), name);
       const ended = element('td', row, result ?? words.results.open);
       if (awaits(game)) element('span', ended, words.results.awaits, { class: 'quiet' });
     }
@@ -122,7 +123,7 @@ export class RoundResults {
   #list(sentences, kind) {
     if (!sentences.length) return;
     const list = element('ul', this.#found, '', { class: kind });
-    for (const one of sentences) element('li', list, one);
+    for (const one of sentences) element('li', list, isolated(one));
   }
 
   #save(kind) {

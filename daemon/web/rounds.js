@@ -5,11 +5,13 @@ import { by_id, element, set } from '/dom.js';
 import { games_of_all_rounds, of_round } from '/earlier.js';
 import { name_of, round_text } from '/game-words.js';
 import { address, number_text, words } from '/language.js';
+import { put_name } from '/names.js';
 import { live } from '/page.js';
 import { known, result_text, round_of } from '/round-words.js';
 
 const asked = new URLSearchParams(location.search).get('round');
 let listed = []; // of all rounds
+let is_old = false; // it could not be read again
 let shown = '';
 
 /// Those of the event that is on the boards, as they are now.
@@ -31,10 +33,10 @@ function show_rounds(rounds, here) {
 }
 
 function player(link, game, side) {
-  const name = element('span', link, '', { class: 'name', dir: 'auto' });
+  const name = element('span', link, '', { class: 'name' });
   const title = game.tags[side === 'w' ? 'WhiteTitle' : 'BlackTitle'];
   if (known(title)) element('small', name, `${title} `);
-  name.append(name_of(game, side));
+  put_name(name, name_of(game, side));
 }
 
 function show_games(games) {
@@ -53,7 +55,7 @@ function show() {
   const rounds = [...new Set(games.map(({ tags }) => round_of(tags)))].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
   const before = rounds[rounds.indexOf(round_on_boards()) - 1];
   const here = asked ?? before ?? rounds.at(-1), chosen = of_round(games, here);
-  const now = JSON.stringify([rounds, here, chosen.map(({ id, board, tags, result }) => [id, board, tags, result])]);
+  const now = JSON.stringify([is_old, rounds, here, chosen.map(({ id, board, tags, result }) => [id, board, tags, result])]);
   if (now === shown) return;
   shown = now;
   const title = known(games[0]?.tags.Event) || words.rounds, round = round_text({ Round: here ?? '' });
@@ -62,14 +64,15 @@ function show() {
   document.title = [round, title].filter(Boolean).join(' · ');
   show_rounds(rounds, here);
   show_games(chosen);
-  by_id('empty').hidden = chosen.length > 0;
+  by_id('empty').hidden = chosen.length > 0 || is_old;
 }
 
 async function read() {
-  listed = await games_of_all_rounds();
+  ({ games: listed, is_old } = await games_of_all_rounds());
+  by_id('old').hidden = !is_old;
   show();
 }
 
 live.addEventListener('round', read);
-setInterval(() => !document.hidden && listed.some(({ elsewhere }) => elsewhere) && read(), 5_000); // no feed tells of them
+setInterval(() => !document.hidden && (is_old || listed.some(({ elsewhere }) => elsewhere)) && read(), 5_000); // no feed tells of them
 live.addEventListener('game', show);

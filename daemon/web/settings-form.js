@@ -1,5 +1,5 @@
-// Settings of the configuration's file in a form: what stands there, and others saved, each mistake told at its field. What is
-// entered stays until it is saved, or until the file turns out to be another one.
+// Settings of the configuration's file in a form: what stands there, and others saved, each mistake told at its field, and each
+// change before it is written. What is entered stays until it is saved, or until the file turns out to be another one.
 
 import { element, set } from '/dom.js';
 import { sentence, words } from '/organiser-words.js';
@@ -13,9 +13,9 @@ export class SettingsForm {
   #is_touched = false;
   #saves = false;
 
-  /// `acts`: `ask(path, said)`. `parts`: `name` and `path` (daemon/adoubed/settings_file.hpp); `fill(values)`; `entered()`, which
-  /// gives `{ values }`, or `{ fields }` with what is wrong; and, where wanted, `touched(target)`, `shown(values)`, `is_sure(values)`,
-  /// `saved()`.
+  /// `acts`: `ask(path, said)`, `sure(question)`. `parts`: `name` and `path` (daemon/adoubed/settings_file.hpp); `fill(values)`; `entered()`, which
+  /// gives `{ values }`, or `{ fields }` with what is wrong; and, where wanted, `touched(target)`, `shown(values, told)`,
+  /// `is_sure(values)`, `saved()`.
   constructor(root, acts, parts) {
     this.#root = root;
     this.#acts = acts;
@@ -47,6 +47,11 @@ export class SettingsForm {
     }
   }
 
+  /// What is entered later than this was entered by a part itself.
+  touch() {
+    this.#is_touched = true;
+  }
+
   #answer(text) {
     set(this.#root.querySelector('.answer'), text);
   }
@@ -54,7 +59,7 @@ export class SettingsForm {
   #show(told, fills) {
     const values = told[this.#parts.name];
     set(this.#root.querySelector('.refused'), words.settings.file(told.file, told.refused));
-    this.#parts.shown?.(values);
+    this.#parts.shown?.(values, told);
     if (!fills) return;
     this.told = told;
     this.#is_touched = false;
@@ -76,7 +81,10 @@ export class SettingsForm {
     if (fields || (this.#parts.is_sure && !(await this.#parts.is_sure(values)))) return;
     this.#answer(words.settings.saving);
     try {
-      const told = await this.#acts.ask(`${path}/save`, { of: this.told.of, [name]: values });
+      const request = { of: this.told.of, [name]: values };
+      const { changes } = await this.#acts.ask(`${path}/save`, { ...request, look: true });
+      if (changes.length && !(await this.#acts.sure(words.settings.sure(this.told.file, changes)))) return this.#answer('');
+      const told = await this.#acts.ask(`${path}/save`, request);
       this.#show(told, true);
       this.#answer(words.sent.done(told.answer));
       this.#parts.saved?.();
@@ -97,7 +105,7 @@ export class SettingsForm {
   #blame(fields) {
     for (const one of this.#form.querySelectorAll('.why-not')) one.remove();
     for (const part of this.#form.querySelectorAll('[data-field]')) {
-      const why = fields[part.dataset.field], id = `why-not-${part.dataset.field}`;
+      const why = fields[part.dataset.field], id = `why-not-${part.dataset.field.replaceAll('/', '-')}`;
       const input = part.querySelector('.period input') ?? part.querySelector('input, select');
       if (why) element('p', part, sentence(why), { id, class: 'why-not' });
       for (const [name, value] of [['aria-invalid', 'true'], ['aria-describedby', id]])

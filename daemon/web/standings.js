@@ -2,6 +2,7 @@
 
 import { by_id, element, set } from '/dom.js';
 import { number_text, say, words } from '/language.js';
+import { put_name } from '/names.js';
 import { live } from '/page.js';
 
 const table = by_id('standings'), of_teams = by_id('teams');
@@ -10,7 +11,7 @@ const fill = (table, rows) => table.querySelector('tbody').replaceChildren(...ro
 function show_team({ place, name, match_points, game_points }) {
   const row = element('tr', null);
   element('td', row, number_text(place));
-  element('th', row, name, { scope: 'row', dir: 'auto' });
+  put_name(element('th', row, '', { scope: 'row' }), name);
   element('td', row, match_points === undefined ? '' : number_text(match_points), { class: 'match' });
   element('td', row, number_text(game_points));
   return row;
@@ -25,9 +26,9 @@ function show_teams(teams) {
 function show_place({ place, title = '', name, federation = '', rating = '', points }) {
   const row = element('tr', null);
   element('td', row, number_text(place));
-  const who = element('th', row, '', { scope: 'row', dir: 'auto' });
+  const who = element('th', row, '', { scope: 'row' });
   if (title) element('small', who, `${title} `);
-  who.append(name);
+  put_name(who, name);
   element('td', row, federation, { class: 'aside' });
   element('td', row, rating, { class: 'aside' });
   element('td', row, number_text(points));
@@ -44,14 +45,31 @@ function show(standings) {
   fill(table, (standings?.places ?? []).map(show_place));
 }
 
+/// Null: there are none. Undefined: nobody knows.
+async function read() {
+  try {
+    const response = await fetch('/standings.json');
+    return response.ok ? await response.json() : response.status === 404 ? null : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 let shown = null; // of which `live.wall.standings`, or undefined
+let again = null;
 async function look() {
+  clearTimeout(again);
   const wanted = live.wall.standings;
   if (wanted === shown) return;
-  const response = wanted ? await fetch('/standings.json').catch(() => null) : { ok: false };
-  if (wanted !== live.wall.standings || !response) return; // another is on its way, or it is tried again
+  const standings = wanted ? await read() : null;
+  if (wanted !== live.wall.standings) return; // another is on its way
+  by_id('old').hidden = standings !== undefined;
+  if (standings === undefined) {
+    again = setTimeout(look, 5_000); // and what was shown last stays
+    return;
+  }
   shown = wanted;
-  show(response.ok ? await response.json() : null);
+  show(standings);
 }
 
 live.addEventListener('hall', look);

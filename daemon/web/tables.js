@@ -1,12 +1,13 @@
 // The tables: who sits where, how each board fares, which one a hand has just lifted the king of, and on which board each plays.
 
 import { button, element, set } from '/dom.js';
+import { set_names } from '/names.js';
 import { awaits_next, facts_of, lifted, state_of } from '/table-state.js';
 import { known } from '/round-words.js';
 import { words } from '/organiser-words.js';
 
 /// "Adams, Ann – ?"; empty where neither is known.
-const pair = both => (both.map(known).some(Boolean) ? both.map(one => known(one) || '?').join(' – ') : '');
+const pair = both => (both.map(known).some(Boolean) ? both.map(one => known(one) || '?') : []);
 
 export class Tables {
   #list;
@@ -98,8 +99,8 @@ export class Tables {
     row.root.dataset.level = level;
     row.root.classList.toggle('lit', Boolean(lifted(board)));
     const of_next = awaits_next(board), { tags } = game;
-    set(row.names, pair(of_next ? [next.white, next.black] : [tags.White, tags.Black]));
-    set(row.teams, pair(of_next ? [next.white_team, next.black_team] : [tags.WhiteTeam, tags.BlackTeam]));
+    set_names(row.names, pair(of_next ? [next.white, next.black] : [tags.White, tags.Black]));
+    set_names(row.teams, pair(of_next ? [next.white_team, next.black_team] : [tags.WhiteTeam, tags.BlackTeam]));
     set(row.state, text);
     row.record = board.record;
     row.sheet.hidden = !game.begun;

@@ -1,5 +1,7 @@
 // One target on the page: what it does, what the site says of each game, and where it shows something else than the board.
 
+import { isolated } from '/names.js';
+
 const element = (name, parent, text = '', attributes = {}) => {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
@@ -21,7 +23,7 @@ function span(ms) {
   return seconds < 120 ? `${seconds} s` : seconds < 7200 ? `${Math.floor(seconds / 60)} min` : `${Math.floor(seconds / 3600)} h`;
 }
 const sentence = text => text && `${text[0].toUpperCase()}${text.slice(1)}.`;
-const name_of = ({ game, board, players }) => (board ? `Board ${board}: ${players}` : game ?? 'The file of all boards');
+const name_of = ({ game, board, players }) => (board ? `Board ${board}: ${players.split(' – ').map(isolated).join(' – ')}` : game ?? 'The file of all boards');
 
 /// What the site says of a game.
 function answer(game, now_ms) {

@@ -3,6 +3,7 @@
 import { button, element, set } from '/dom.js';
 import { time_in_game } from '/hall-time.js';
 import { InHand } from '/in-hand.js';
+import { isolated } from '/names.js';
 import { GameRecord } from '/record.js';
 import { words } from '/words.js';
 
@@ -160,7 +161,7 @@ export class Touches {
     n.range.value = at;
     const time = step ? time_in_game(this.#board.started, step.t, 1) : '';
     const what = step ? words.seen({ ...step, ...this.#record.touched_at(at) }) : words.before_all;
-    set(n.what, [time, what].filter(Boolean).join(' · '));
+    set(n.what, isolated([time, what].filter(Boolean).join(' · ')));
     this.#in_hand.show(step?.air ?? '', step?.taken ?? '');
     n.range.setAttribute('aria-valuetext', n.what.textContent);
     n.back.disabled = at < 0;

@@ -24,7 +24,7 @@ const texts = ['boards', 'featured', 'page', 'turn_s', 'frame_ancestors'];
 export class WallForm {
   #inputs;
 
-  /// `acts`: `ask(path, said)`.
+  /// `acts`: `ask(path, said)`, `sure(question)`.
   constructor(root, acts) {
     this.#inputs = root.querySelector('form').elements;
     this.#fill({});

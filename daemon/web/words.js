@@ -1,5 +1,7 @@
 // What the arbiter's console says. A translation is another table like this one.
 
+import { isolated } from '/names.js';
+
 const upper = text => text[0].toUpperCase() + text.slice(1);
 
 export const words = {
@@ -49,10 +51,10 @@ export const words = {
   touched: 'Touched in this order',
   concerned: 'Squares',
   allowed: 'May be played',
-  act: (time, { what, by }) => `${time} ${upper(what)}${by ? ` (${by.replace(/ \(token \d+\)$/, '')})` : ''}.`,
+  act: (time, { what, by }) => isolated(`${time} ${upper(what)}${by ? ` (${by.replace(/ \(token \d+\)$/, '')})` : ''}.`),
   looking: (all, since = '') => {
     const names = [...new Set(all.map(({ by }) => by))];
-    return names.length ? `${names.join(' and ')} ${names.length > 1 ? 'are' : 'is'} looking at this${since && `, since ${since}`}` : '';
+    return names.length ? `${names.map(isolated).join(' and ')} ${names.length > 1 ? 'are' : 'is'} looking at this${since && `, since ${since}`}` : '';
   },
   touch_by_touch: 'Touch by touch',
   touch_before: 'The touch before', touch_after: 'The next touch', case_before: 'The incident before', case_after: 'The next incident',
@@ -83,7 +85,7 @@ export const words = {
     part: 'Moves by hand', open: 'Enter moves by hand', close: 'Enter no more moves',
     squares: 'Press a piece on the board, then where it goes',
     written: 'Or write the move, or several, as on the scoresheet',
-    of_next: ({ white, black }) => `The moves of the next game, ${white || '?'} – ${black || '?'}, if it began unseen`,
+    of_next: ({ white, black }) => `The moves of the next game, ${isolated(white || '?')} – ${isolated(black || '?')}, if it began unseen`,
     enter: 'Enter',
     empty: 'Write a move first, as Nf3 or 1. e4 e5.',
     square: (square, letter, is_target) => `${square}, ${letter ? words.piece_named(letter) : 'empty'}${is_target ? ', may be reached' : ''}`,

@@ -5,7 +5,7 @@
 export const pages = ['/', '/board/N', '/rounds', '/standings', '/arbiter', '/operator', '/targets'];
 
 /// What everybody gets beside the pages and their parts.
-export const for_everybody = ['/api/round', '/round.pgn', '/games.json', '/games/ID.pgn', '/games/ID.json', '/games/ID.html', '/standings.json',
+export const for_everybody = ['/api/round', '/round.pgn', '/games.json', '/games/ID.pgn', '/games/ID.note', '/games/ID.json', '/games/ID.html', '/standings.json',
   '/cloud/tournament.json', '/cloud/round-N/index.json', '/cloud/round-N/game-M.json', '/api/keys', '/api/keys/statements',
   '/phone', '/phone.crt', '/adoube.css', '/icon.svg'];
 
@@ -38,6 +38,9 @@ export const with_token = [
   { path: '/api/boards', for_operator: true },
   { path: '/api/wall', for_operator: true },
   { path: '/api/wall/save', method: 'POST', for_operator: true },
+  { path: '/api/hall', for_operator: true },
+  { path: '/api/hall/save', method: 'POST', for_operator: true },
+  { path: '/api/restart', method: 'POST', for_operator: true },
   { path: '/api/tokens', for_operator: true },
   { path: '/api/tokens/new', method: 'POST', for_operator: true },
   { path: '/api/tokens/revoke', method: 'POST', for_operator: true },

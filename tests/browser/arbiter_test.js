@@ -400,6 +400,7 @@ test('a new urgent incident is heard though nobody asked for it, is not heard by
   await comes_to(order, '1 playing, 2 waiting, 7 waiting');
   const called = () => page.evaluate(() => window.called.splice(0));
   await say({ board: '1', flag: 'w' });
+  const flagged_ms = Date.now();
   await comes_to(order, '1 act, 2 waiting, 7 waiting');
   assert.deepEqual(await called(), [], 'silent by choice');
   const signals = page.getByRole('group', { name: 'At a new urgent incident' });
@@ -408,6 +409,7 @@ test('a new urgent incident is heard though nobody asked for it, is not heard by
   for (const name of ['Sound', 'Vibrate', 'Keep the screen on']) await press(name);
   await comes_to(() => page.evaluate(() => [...window.called].sort()), ['awake screen', 'tone', 'tone', 'tone', 'vibrate 200,100,200']);
   await page.evaluate(() => (window.called = []));
+  await page.waitForTimeout(Math.max(0, flagged_ms + 1_000 - Date.now())); // starts of games are told to the second
   await say({ board: '2', moves: '1. d4' });
   await say({ board: '2', flag: 'b' });
   await comes_to(() => page.evaluate(() => [...window.called].sort()), ['tone', 'tone', 'tone', 'vibrate 200,100,200']);

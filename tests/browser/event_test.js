@@ -50,6 +50,14 @@ const yes = async title => {
   await page.getByRole('dialog', { name: title }).waitFor();
   await press('Yes');
 };
+/// With the changes, as the page tells them before.
+const save = async () => {
+  await press('Save');
+  await page.getByRole('dialog', { name: 'Write this to hall.toml?' }).waitFor();
+  const changes = await text_of(page, '#confirm-text');
+  await press('Write to hall.toml');
+  return changes;
+};
 const answer = () => text_of(page, '#event .answer');
 const answers = pattern => comes_to(async () => pattern.test(await answer()), true);
 const photograph = async name => screenshots && page.screenshot({ path: join(screenshots, `${name}.png`), fullPage: true });
@@ -99,6 +107,10 @@ test('a new event is not begun from an almost empty file without a command line,
   await photograph('event-form');
   await field('Name').press('Enter');
   await yes('Delay everything that leaves the hall by 15 minutes?');
+  await page.getByRole('dialog', { name: 'Write this to hall.toml?' }).waitFor();
+  assert.match(await text_of(page, '#confirm-text'), /^Name: Open of A-Town, before: E\. Place: A-Town, before: none\. .* Delay: 900, before: 0\.$/);
+  assert.equal(file(), almost_empty, 'nothing is written before the yes');
+  await press('Write to hall.toml');
   await answers(/^Done: new in hall\.toml: name, place, federation, date, chief arbiter, time control, Laws, time zone, delay; .*; the delay counts at once; the time zone counts from the next start/);
   const written = `tokens = "hall.tokens"
 listen = "127.0.0.1:0" # any port
@@ -181,7 +193,7 @@ test('a wrong value is saved, or nobody is told at its field what is wrong with 
   assert.ok(!existsSync(join(folder, 'hall.toml.before')));
   await field('Name').fill('F');
   await field('Time zone of the hall; empty: this computer’s').fill('');
-  await press('Save');
+  await save();
   await answers(/^Done: new in hall\.toml: name, round; /);
   assert.equal(file(), almost_empty.replace('"E"', '"F"\nround = "2"'));
 });
@@ -197,7 +209,7 @@ test('the event changes under a game, or a game that was played has another even
   await answers(/^Not done: a game is played at table 2: /);
   assert.equal(file(), almost_empty);
   await say_to(address, operator, { board: '2', arbiter: { do: 'result', result: '1-0' } });
-  await press('Save');
+  await save();
   await answers(/^Done: new in hall\.toml: name; /);
   const [, played] = await games();
   assert.deepEqual([played.id, played.tags.Event, played.result], ['E-r1-b2', 'E', '1-0']);
@@ -254,7 +266,7 @@ test('a file that was changed by hand is overwritten, or the form keeps what it 
   assert.equal(file(), by_hand);
   assert.equal(await field('Name').inputValue(), 'By hand');
   await field('Place').fill('B-Town');
-  await press('Save');
+  await save();
   await answers(/^Done: new in hall\.toml: place; /);
   assert.equal(file(), by_hand.replace('# so there', '# so there\nsite = "B-Town"'));
   appendFileSync(join(folder, 'hall.toml'), 'nonsense\n');

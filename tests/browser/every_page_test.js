@@ -82,6 +82,34 @@ test('axe finds something on a page, by day or by night', async () => {
   assert.deepEqual(found, []);
 });
 
+test('a name that is written from right to left turns what stands beside it on a page, or on a paper', async () => {
+  await busy_hall();
+  const names = ['כהן, יעל', 'مصطفى, علي'];
+  for (const board of ['1', '2', '7']) await say({ board, tags: { White: names[0], Black: names[1], WhiteTeam: names[1], BlackTeam: names[0] } });
+  const of = (name, place) => ({ place, name, points: 1 });
+  await say({ standings: { event: 'E', after_round: 1, places: names.map((name, at) => of(name, at + 1)), teams: [{ place: 1, name: names[0], game_points: 1 }] } });
+  const found = [], seen = [];
+  for (const [name, look] of looks) {
+    await look({});
+    const [count, outside] = await page.evaluate(names => {
+      const roots = [document, ...[...document.querySelectorAll('*')].map(one => one.shadowRoot).filter(Boolean)];
+      const texts = roots.flatMap(root => {
+        const walker = document.createTreeWalker(root.body ?? root, NodeFilter.SHOW_TEXT), all = [];
+        while (walker.nextNode()) all.push(walker.currentNode);
+        return all;
+      }).filter(({ data, parentElement }) => names.some(one => data.includes(one)) && !parentElement.closest('pre')); // a file as it is
+      const stands_alone = ({ data, parentElement }) => names.includes(data.trim()) && parentElement.closest('bdi, [dir=auto]');
+      const is_isolated = ({ data }) => names.every(one => !data.includes(one) || data.includes(`\u2068${one}\u2069`));
+      return [texts.length, texts.filter(text => !stands_alone(text) && !is_isolated(text)).map(text => text.parentElement.outerHTML.slice(0, 160))];
+    }, names);
+    if (count > 0) seen.push(name);
+    found.push(...outside.map(text => `${name}: ${text}`));
+  }
+  assert.deepEqual(found, []);
+  for (const name of ['/', '/board/N', '/rounds', '/standings', '/arbiter', '/operator', sheet, 'the desk of a board', 'evidence', 'the report'])
+    assert.ok(seen.includes(name), `${name} has no name`);
+});
+
 test('a control of a page cannot be reached with Tab, or nothing shows that it has the focus', async () => {
   await busy_hall();
   const found = [];

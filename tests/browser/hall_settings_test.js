@@ -317,6 +317,7 @@ test('the wall is set only by a file and a restart, or another thing is set than
   await field('#wall', 'Name the openings').check();
   await photograph('operator-wall');
   await press('Save for the screens');
+  await press('Write to hall.toml');
   await answers('#wall', /^Done: new in hall\.toml: featured boards, boards a page, seconds a page, names of openings, sites that may show the pages; it counts at once/);
   await comes_to(boards, ['/board/2', '/board/1']);
   assert.equal(await ancestors(), 'https://club.example');
@@ -327,6 +328,7 @@ test('the wall is set only by a file and a restart, or another thing is set than
   await field('#wall', 'Boards that come first').fill('');
   await field('#wall', 'Boards on the wall').fill('1');
   await press('Save for the screens');
+  await press('Write to hall.toml');
   await comes_to(boards, ['/board/1']);
   await end_daemon(daemon);
   ({ daemon, address } = await start_daemon_in(folder));

@@ -215,6 +215,14 @@ test('an arbiter\'s token shows something of another arbiter\'s board, or change
     assert.ok(answer.status >= 400, `${JSON.stringify(line)}: ${answer.status} ${text}`);
     for (const secret of secrets) assert.ok(!text.includes(secret), `${JSON.stringify(line)}: ${text}`);
   }
+  // What is named beside a line tells no more.
+  for (const board of ['7', '9']) {
+    const beside = async (game, known) => {
+      const answer = await ask(`/api/command?game=${game}&${known}`, { token: anna, method: 'POST', body: JSON.stringify({ board, call: 'w' }) });
+      return [answer.status, (await answer.text()).replaceAll(game, 'G')];
+    };
+    for (const known of ['acts=0', 'acts=99', 'acts=99&moves=1', 'acts=99&moves=3']) assert.deepEqual(await beside('E-r1-b9', known), await beside('E-r1-b99', known));
+  }
   assert.deepEqual(await board_at_hall(9), then);
   assert.deepEqual(await board_at_hall(7), hers);
   assert.deepEqual(tells({ results: [(await (await ask('/api/command', { token: anna, method: 'POST', body: '{"results":{"round":"1"}}' })).text())] }), []);

@@ -16,6 +16,7 @@ const { control_of, periods_of } = await import(address_of('time-periods.js'));
 const { needs_of } = await import(address_of('hall-health.js'));
 const { addresses_for_phones, sign_in_address } = await import(address_of('hall-tokens.js'));
 const { delay_of } = await import(address_of('hall-exits.js'));
+const { boards_for, parted_port, ranges_of, table_numbers } = await import(address_of('hall-form.js'));
 const { wall_entered } = await import(address_of('wall-form.js'));
 
 const board = (number, more = {}, game = {}) => ({
@@ -177,4 +178,17 @@ test('the form of the wall sends another thing than was entered, or what is no n
 test('a delay is taken for another one than was typed, or for one that cannot be set', () => {
   for (const [text, seconds] of [['0', 0], ['1', 60], [' 5 ', 300], ['1440', 86_400]]) assert.equal(delay_of(text), seconds, text);
   for (const text of ['', ' ', '1441', '-1', '1.5', '1,5', 'ten', '5 min', '1e2', '99999']) assert.equal(delay_of(text), null, text);
+});
+
+test('tables are other ones than were entered, or a board is another maker\'s', () => {
+  for (const [text, numbers] of [['1-3', [1, 2, 3]], ['7, 1–2', [7, 1, 2]], ['2 2-3', [2, 3]], ['', null], ['0', null], ['3-1', null], ['1-', null], ['a', null], ['1-9999', null]])
+    assert.deepEqual(table_numbers(text), numbers, text);
+  assert.equal(ranges_of([3, 1, 2, 7, 9, 10]), '1-3,7,9-10');
+  assert.equal(ranges_of([]), '');
+  const makers = ['', 'dgt', 'chessnut'];
+  assert.deepEqual(parted_port('dgt:serial:/dev/ttyUSB0#01025', makers), { word: 'dgt', port: 'serial:/dev/ttyUSB0#01025' });
+  assert.deepEqual(parted_port('usb:00000000000000a1', makers), { word: '', port: 'usb:00000000000000a1' });
+  const spare = [{ port: 'serial:/dev/ttyUSB0' }, { port: 'usb:a' }, { port: 'usb:b' }];
+  assert.deepEqual(boards_for([2, 5, 6], spare), [[2, 'usb:a'], [5, 'usb:b']]);
+  assert.deepEqual(boards_for([2], spare), [[2, 'usb:a']]);
 });

@@ -208,6 +208,17 @@ test('a round is started or closed unasked, by nobody, without what speaks again
   await comes_to(() => state(1), 'Started HH:MM by Otto (token 1).');
   assert.equal(await text_of(page, '#said'), 'Done: round 1 is started');
   await press_there(1, 'It has not started…');
+  await page.getByRole('dialog', { name: 'Take back the start of round 1?' }).waitFor();
+  // Meanwhile another operator has done so, and has started the round in earnest.
+  for (const line of [{ reopen: { round: '1', of: 'start' } }, { start: { round: '1' } }]) {
+    const { ok } = await fetch(`${address}/api/command`, { method: 'POST', headers: { Authorization: `Bearer ${operator}` }, body: JSON.stringify(line) });
+    assert.ok(ok);
+  }
+  await press('Yes');
+  await comes_to(async () => /round 1 is in another state than you saw: it was started, by Otto \(token 1\)/.test(await text_of(page, '#said')), true);
+  await page.reload(); // as of now, which looks the same
+  await comes_to(() => state(1), 'Started HH:MM by Otto (token 1).');
+  await press_there(1, 'It has not started…');
   await yes('Take back the start of round 1?');
   await comes_to(() => state(1), 'Not started.');
   await press_there(1, 'Start the round…');

@@ -166,7 +166,7 @@ class Fixture {
     }
 
     static void take_back(PublicGame& game, const json::object& command) {
-        game.moves.erase(game.moves.end() - command.at("plies").as_int64(), game.moves.end());
+        game.moves.cut_to(game.moves.size() - static_cast<std::size_t>(command.at("plies").as_int64()));
         game.position = game.start;
         for (const auto& move : game.moves)
             game.position.play(game.position.move_from_uci(move.uci()).value());

@@ -355,6 +355,55 @@ test('games of another daemon are not on the page of their round, lead to no gam
   await comes_to(() => rows().then(all => all.at(-1)), '7|Far 3|1–0|Away 3', 30_000);
 });
 
+/// Ways in which a list does not come, or not whole.
+const failures = [route => route.abort(), route => route.fulfill({ status: 503, body: 'busy' }),
+  route => route.fulfill({ status: 200, contentType: 'application/json', body: '{"games":[{"board":1,' }),
+  route => route.fulfill({ status: 200, contentType: 'application/json', body: '{}' })];
+const is_said_old = () => page.$eval('#old', node => !node.hidden && node.innerText !== '');
+const forget_failures = () => {
+  page.errors = page.errors.filter(text => !/ERR_FAILED|503/.test(text));
+};
+
+test('a round whose games cannot be read again is shown as if it had none, or nobody learns that the list is old', async () => {
+  const games = () => page.$$eval('#games a', all => all.length);
+  for (const board of [1, 2]) await begin(board);
+  await fixture.do('elsewhere', { pgn: '[Event "Hall Open"]\n[Round "3.7"]\n[White "Far"]\n[Black "Away"]\n[Result "*"]\n[GameId "far-r3-b7"]\n[Board "7"]\n\n1. e4 *\n\n' });
+  await visit('/rounds?round=3');
+  await comes_to(games, 3);
+  assert.equal(await is_said_old(), false);
+  for (const fail of failures) {
+    await page.route('**/games.json', fail);
+    await comes_to(is_said_old, true, 40_000);
+    assert.equal(await games(), 3);
+    await page.unroute('**/games.json');
+    await comes_to(is_said_old, false, 40_000);
+    assert.equal(await games(), 3);
+  }
+  forget_failures();
+});
+
+test('standings that cannot be read are taken away, are not asked for again, or nobody learns that they are old', async () => {
+  const standings = after_round => ({ event: 'E', after_round, places: [{ place: 1, name: 'Adams, Ann', points: 2 }] });
+  const round = () => text_of(page, '#round');
+  await fixture.do('close');
+  await fixture.do('open', { wall: { hall: [] } }); // this computer is not in the hall
+  await fixture.do('standings', { standings: standings(1) });
+  page = await open(browser, `${fixture.url}/standings`, {});
+  pages.push(page);
+  await comes_to(round, 'After round 1');
+  for (const [at, fail] of failures.slice(0, 3).entries()) {
+    await page.route('**/standings.json', fail);
+    await fixture.do('standings', { standings: standings(at + 2) });
+    await comes_to(is_said_old, true);
+    assert.equal(await round(), `After round ${at + 1}`);
+    assert.equal(await page.$$eval('#standings tbody tr', rows => rows.length), 1);
+    await page.unroute('**/standings.json');
+    await comes_to(round, `After round ${at + 2}`);
+    assert.equal(await is_said_old(), false);
+  }
+  forget_failures();
+});
+
 test('a team is not beside its player, or takes the room of his name', async () => {
   for (const [width, height] of [[1920, 1080], [1080, 1920], [390, 844]]) {
     for (const board of [1, 2, 3, 4, 5, 6]) await begin(board);

@@ -104,12 +104,12 @@ TEST_CASE("an arbiter sees and says what is of his boards, an operator all, ever
         board.play("e4 e5");
         board.happen(record::Press{chess::Side::white});
         REQUIRE(anna.sees("press-without-move"));
-        for (const char* target :
-             {"/api/arbiter", "/api/status", "/api/targets", "/api/tokens", "/api/wall", "/api/clock-times"})
+        for (const char* target : {"/api/arbiter", "/api/status", "/api/targets", "/api/tokens", "/api/wall",
+                                   "/api/hall", "/api/clock-times"})
             CHECK(nobody.get(target).status == 401);
-        for (const char* target :
-             {"/api/round/pairings", "/api/round/results", "/api/round/standings", "/api/round/game",
-              "/api/wall/save", "/api/tokens/new", "/api/tokens/revoke", "/api/code"}) {
+        for (const char* target : {"/api/round/pairings", "/api/round/results", "/api/round/standings",
+                                   "/api/round/game", "/api/wall/save", "/api/hall/save", "/api/restart",
+                                   "/api/tokens/new", "/api/tokens/revoke", "/api/code"}) {
             CHECK(nobody.post(target, "{}").status == 401);
             CHECK(anna.post(target, "{}").status == 403);
         }
@@ -123,7 +123,7 @@ TEST_CASE("an arbiter sees and says what is of his boards, an operator all, ever
         CHECK(has(seen, "e2e4"));
         CHECK_FALSE(has(ben.get("/api/arbiter").body, "press-without-move"));
         CHECK(has(otto.get("/api/arbiter").body, "press-without-move"));
-        for (const char* target : {"/api/status", "/api/targets", "/api/tokens", "/api/wall"}) {
+        for (const char* target : {"/api/status", "/api/targets", "/api/tokens", "/api/wall", "/api/hall"}) {
             CHECK(anna.get(target).status == 403);
             CHECK(otto.get(target).status == 200);
         }
@@ -235,6 +235,133 @@ TEST_CASE(
     daemon->signal(SIGTERM);
     CHECK(daemon->wait() == 0);
     check_untold(Caller::all_heard + daemon->output() + everything_in(hall), {of_anna, of_otto});
+}
+
+TEST_CASE(
+    "what is named beside a command tells of another board, or a body is read before its sender is known") {
+    Hall hall({"", ""}, settings);
+    const auto of_anna = token(hall, "Anna", "arbiter", "1"), of_otto = token(hall, "Otto", "operator");
+    auto daemon = hall.started_daemon();
+    Caller anna(*daemon, of_anna), otto(*daemon, of_otto);
+    REQUIRE(otto.say(R"({"board":"2","moves":"1. e4 e5 2. Nf3"})").status == 200);
+    const auto with = [&](const std::string& game, int board, const std::string& known = "&acts=0&moves=0") {
+        const auto line = R"({"board":")" + std::to_string(board) + R"(","call":"w"})";
+        auto answer = anna.post("/api/command?game=" + game + known, line);
+        for (auto at = answer.body.find(game); at != std::string::npos; at = answer.body.find(game))
+            answer.body.replace(at, game.size(), "G");
+        return std::to_string(answer.status) + ' ' + answer.body;
+    };
+    const auto of_none = with("E-r1-b77", 1);
+    CHECK(has(of_none, "412 {\"error\":\"board 1 has not game G any more"));
+    CHECK(with("E-r1-b2", 1) == of_none);
+    CHECK(with("E-r1-b2", 1, "&acts=9&moves=3") == of_none);
+    const auto not_hers = with("E-r1-b2", 2);
+    CHECK(not_hers == "403 {\"error\":\"this token is not for board 2, only for: 1\"}\n");
+    CHECK(with("E-r1-b1", 2) == not_hers);
+    for (const auto* what : {"inputs?from=1", "claims", "evidence", "sheet", "sheet.pdf", "reading?input=1"})
+        for (const auto* game : {"E-r1-b2", "E-r1-b77"}) {
+            const auto refused = anna.get("/api/games/" + std::string(game) + '/' + what);
+            CHECK(refused.status == 403);
+            CHECK(refused.body == "{\"error\":\"this token is not for game " + std::string(game) +
+                                      ", only for those of its boards: 1\"}\n");
+        }
+
+    // Only the heads of requests.
+    const auto port = static_cast<std::uint16_t>(std::stoi(tests::served_port(*daemon)));
+    const auto head = [&](const std::string& first, const std::string& of, std::size_t size) {
+        Client client(port);
+        client.send(first + " HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: " + std::to_string(size) +
+                    "\r\n" + (of.empty() ? "" : "Authorization: Bearer " + of + "\r\n") + "\r\n");
+        return client.read_response().status;
+    };
+    for (const auto* path : {"/api/command", "/api/round/pairings", "/api/tokens/new", "/api/code"})
+        CHECK(head("POST " + std::string(path), "", 1000) == 401);
+    CHECK(head("POST /api/tokens/new", of_anna, 1000) == 403);
+    CHECK(head("POST /api/tokens/new", of_otto, 5000) == 413);
+    CHECK(head("POST /api/command", of_anna, 300'000) == 413);
+    CHECK(head("GET /api/arbiter", of_anna, 1) == 400);
+}
+
+TEST_CASE(
+    "after a restart a token opens the record of a game at another table, as tables were numbered anew") {
+    Hall hall({"", "", ""}, settings);
+    const auto of_anna = token(hall, "Anna", "arbiter", "1"), of_ben = token(hall, "Ben", "arbiter", "2"),
+               of_cleo = token(hall, "Cleo", "arbiter", "3"), of_otto = token(hall, "Otto", "operator");
+    auto daemon = hall.started_daemon();
+    const auto say = [&](const std::string& line) {
+        const auto said = Caller(*daemon, of_otto).say(line);
+        INFO(said.body);
+        REQUIRE(said.status == 200);
+    };
+    const auto list = [](const std::string& round, const std::vector<std::pair<int, std::string>>& games) {
+        std::string all;
+        for (const auto& [board, name] : games)
+            all += (all.empty() ? "" : ",") + ("{\"board\":" + std::to_string(board)) +
+                   R"(,"tags":{"White":"W)" + name + R"(","Black":"B)" + name + "\"}}";
+        return R"({"round":{"games":[)" + all + R"(],"tags":{"Round":")" + round + "\"}}}";
+    };
+    // Played with 1 and 2 changed.
+    say(list("1", {{1, "one"}, {2, "two"}, {3, "three"}}));
+    for (const auto* board : {"1", "2", "3"})
+        say(R"({"board":")" + std::string(board) + R"(","moves":"1. e4"})");
+    say(list("1", {{2, "one"}, {1, "two"}, {3, "three"}}));
+    // Who may have the record, by the name of the board that the hall gave the game first.
+    const auto open_to = [&](const std::string& game) {
+        std::string who;
+        for (const auto& [name, of] :
+             {std::pair("A", of_anna), {"B", of_ben}, {"C", of_cleo}, {"O", of_otto}})
+            if (Caller(*daemon, of).get("/api/games/" + game + "/inputs?from=1").status == 200) who += name;
+        return who;
+    };
+    const auto restart = [&] {
+        daemon->signal(SIGKILL);
+        daemon->wait();
+        daemon = hall.started_daemon();
+    };
+    const auto check_first = [&] {
+        CHECK(open_to("E-r1-b1") == "BO");
+        CHECK(open_to("E-r1-b2") == "AO");
+        CHECK(open_to("E-r1-b3") == "CO");
+    };
+    check_first();
+    restart();
+    check_first();
+    // The next round is played where the tables stand; then one more number changes.
+    for (const auto* board : {"1", "2", "3"})
+        say(R"({"board":")" + std::string(board) + R"(","arbiter":{"do":"result","result":"1/2-1/2"}})");
+    say(list("2", {{1, "four"}, {2, "five"}, {3, "six"}}));
+    for (const auto* board : {"1", "2", "3"})
+        say(R"({"board":")" + std::string(board) + R"(","moves":"1. d4"})");
+    say(list("2", {{3, "four"}, {2, "five"}, {1, "six"}}));
+    for (int n = 0; n < 2; ++n) {
+        check_first();
+        CHECK(open_to("E-r2-b1") == "CO");
+        CHECK(open_to("E-r2-b2") == "BO");
+        CHECK(open_to("E-r2-b3") == "AO");
+        restart();
+    }
+    const auto results = Caller(*daemon, of_anna).say(R"({"results":{}})").body;
+    CHECK(has(results, "Wsix"));
+    CHECK_FALSE(has(results, "Wfour"));
+}
+
+TEST_CASE("an arbiter learns from results or scoresheets that another board has begun the next round") {
+    Hall hall({"", ""}, settings);
+    const auto of_anna = token(hall, "Anna", "arbiter", "1"), of_otto = token(hall, "Otto", "operator");
+    auto daemon = hall.started_daemon();
+    Caller anna(*daemon, of_anna), otto(*daemon, of_otto);
+    REQUIRE(otto.say(R"({"board":"1","moves":"1. e4 e5"})").status == 200);
+    const auto told = [&] {
+        return anna.say(R"({"results":{}})").body + std::to_string(anna.get("/api/scoresheets.pdf").status) +
+               anna.get("/api/clock-times").body;
+    };
+    const auto before = told();
+    CHECK(has(before, "e4 e5"));
+    REQUIRE(otto.say(R"({"board":"2","moves":"1. d4"})").status == 200);
+    REQUIRE(otto.say(R"({"board":"2","arbiter":{"do":"result","result":"1-0"}})").status == 200);
+    REQUIRE(otto.say(R"({"board":"2","arm":{"tags":{"Round":"2"}}})").status == 200);
+    REQUIRE(otto.say(R"({"board":"2","moves":"1. c4"})").status == 200);
+    CHECK(told() == before);
 }
 
 TEST_CASE(

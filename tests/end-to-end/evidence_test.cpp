@@ -63,6 +63,44 @@ TEST_CASE("a daemon killed at random moments signs one history, which is verifie
     CHECK(daemon->running());
 }
 
+TEST_CASE(
+    "the signed note of a finished game is another after a restart, or is not of the PGN that is served") {
+    Hall hall({""}, "evidence_key = \"hall.key\"\n");
+    auto daemon = hall.started_daemon();
+    REQUIRE(run_adoube({"arbiter", "--control", (hall.folder / "hall.control").string(), "--board", "1",
+                        "moves", "1. f3 e5 2. g4 Qh4#"})
+                .status == 0);
+    const auto served = [&](const std::string& path) {
+        return tests::http_get(tests::served_port(*daemon), path);
+    };
+    std::string note;
+    REQUIRE(tests::wait_until(
+        [&] { return (note = served("/games/E-r1-b1.note")).starts_with("adoube-game-pgn/v1\n"); }));
+    const auto pgn = served("/games/E-r1-b1.pgn");
+    daemon->signal(SIGKILL);
+    daemon->wait();
+    daemon = hall.started_daemon();
+    CHECK(served("/games/E-r1-b1.note") == note);
+    CHECK(served("/games/E-r1-b1.pgn") == pgn);
+
+    std::ofstream(hall.folder / "g.note") << note;
+    std::ofstream(hall.folder / "g.pgn") << pgn;
+    auto vkey = served("/api/keys");
+    vkey.pop_back();
+    const auto checked = run_adoube({"evidence", "note", (hall.folder / "g.note").string(),
+                                     (hall.folder / "g.pgn").string(), "--key", vkey});
+    CHECK(checked.status == 0);
+    CHECK(checked.output.starts_with("VERIFIED by " + vkey + "\n"));
+    REQUIRE(evidence(hall).status == 0);
+    const auto file = (hall.folder / "game.evidence").string(), made = (hall.folder / "made.pgn").string();
+    CHECK(run_adoube({"evidence", "pgn", file, "-o", made}).status == 3);
+    CHECK_FALSE(std::filesystem::exists(made));
+    CHECK(run_adoube({"evidence", "pgn", file, "--key", vkey, "-o", made}).status == 0);
+    std::ifstream in(made);
+    const std::string text{std::istreambuf_iterator<char>(in), {}};
+    CHECK(text.find("2. g4 Qh4# 0-1") != std::string::npos);
+}
+
 TEST_CASE("a key that others may read, or that is none, keeps the daemon from starting, with one sentence") {
     Hall hall({"pty:board-1"}, "evidence_key = \"hall.key\"\n");
     std::ofstream(hall.folder / "hall.key") << "secret\n";

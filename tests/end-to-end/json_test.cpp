@@ -22,13 +22,17 @@ const std::string writes = "what it writes is in a format of its own, for progra
 const std::string by_hand = "leads a person through work, step by step, and has no facts to tell";
 
 const std::map<std::string, std::string> without{
-    {"adoube board calibrate", by_hand},    {"adoube evidence export", writes}, // signed evidence
-    {"adoube evidence report", writes},                                         // a page
-    {"adoube evidence checkpoint", writes},                                     // a signed note
-    {"adoube evidence cosign", writes},                                         // a signed note
+    {"adoube board calibrate", by_hand},
+    {"adoube evidence export", writes},     // signed evidence
+    {"adoube evidence report", writes},     // a page
+    {"adoube evidence checkpoint", writes}, // a signed note
+    {"adoube evidence cosign", writes},     // a signed note
+    {"adoube evidence pgn", writes},
     {"adoube import dgt", writes}, // a sensor log: an object a line already
-    {"adoube import millennium", writes},   {"adoube import chessnut", writes},
-    {"adoube import certabo", writes},      {"adoube simulate", writes},
+    {"adoube import millennium", writes},
+    {"adoube import chessnut", writes},
+    {"adoube import certabo", writes},
+    {"adoube simulate", writes},
     {"adoube certificate new", writes},
 };
 

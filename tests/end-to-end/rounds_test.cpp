@@ -62,7 +62,9 @@ TEST_CASE_METHOD(TwoTables,
                  "a round is started and closed without what speaks against it, is open after a kill, or "
                  "changes what the public sees") {
     says(round({"start", "1", "--json"}).output, R"("doubts":["table 1: its board is not connected)");
-    CHECK(round({"reopen", "1"}).output == "round 1 is open again\n");
+    says(round({"reopen", "1"}).output, "round 1 is not closed");
+    CHECK(round({"unstart", "1"}).output == "round 1 is open again\n");
+    says(round({"unstart", "1"}).output, "round 1 was neither started nor closed");
     BoardOnCall board(hall, "board-1");
     REQUIRE(tests::wait_until([&] { return round({"start", "1"}).status == 0; })); // nothing to ask
     says(round({"start", "1"}).output, "round 1 was started already");
@@ -92,6 +94,7 @@ TEST_CASE_METHOD(TwoTables,
     start();
     says(round({"close", "1", "--yes"}).output, "round 1 is closed: open it again first");
     CHECK(tests::wait_until([&] { return shown() == before; }));
+    says(round({"unstart", "1"}).output, "round 1 is closed: open it again first");
     CHECK(round({"reopen", "1"}).status == 0);
     const auto page = report();
     for (const auto* done : {"Round 1: the round was started, ", "Round 1: the round was closed, ",

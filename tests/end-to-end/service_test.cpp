@@ -4,6 +4,8 @@
 
 #include "daemon/journal/journal.hpp"
 #include "tests/catch.hpp"
+#include "tests/unit/server/client.hpp"
+#include "tests/wait_until.hpp"
 
 #include <csignal>
 #include <poll.h>
@@ -58,7 +60,7 @@ TEST_CASE("a service manager is told when the daemon serves, that it is alive, a
         journal.put(journal::OpenGame{{"E-r1-b1", tests::sensor_log({}), {}, {}}});
     }
     const auto daemon = hall.start_daemon({}, manager.environment("400000"));
-    CHECK(manager.hears() == "EXTEND_TIMEOUT_USEC=90000000"); // it replays a record
+    CHECK(manager.hears() == "EXTEND_TIMEOUT_USEC=90000000\nWATCHDOG=1"); // it replays a record
     const auto ready = manager.hears();
     CHECK(ready.starts_with("READY=1\nSTATUS=serving http://127.0.0.1:"));
     CHECK(tests::wait_until([&] { // may fail while the machine is busy
@@ -80,6 +82,45 @@ TEST_CASE("a service manager is told when the daemon serves, that it is alive, a
     auto last = manager.hears();
     while (last == "WATCHDOG=1") last = manager.hears();
     CHECK(last == "STOPPING=1");
+    CHECK(daemon->wait() == 0);
+}
+
+TEST_CASE("a daemon that starts again ends for its manager, is another process, or keeps a port or what was "
+          "set before") {
+    Hall hall({"pty:board-1"}, "tokens = \"hall.tokens\"\n");
+    Manager manager(hall.folder / "manager");
+    const auto made = tests::run_adoube({"token", "new", "--tokens", (hall.folder / "hall.tokens").string(),
+                                         "--name", "Otto", "--role", "operator"});
+    const auto token = made.output.substr(made.output.find("adoube_"), 56);
+    const auto daemon = hall.start_daemon({}, manager.environment("60000000"));
+    const auto pid = daemon->pid();
+    const auto hears_next = [&] {
+        auto said = manager.hears();
+        while (said.starts_with("EXTEND_TIMEOUT") || said == "WATCHDOG=1") said = manager.hears();
+        return said;
+    };
+    const auto descriptors = [&] {
+        const std::filesystem::directory_iterator all("/proc/" + std::to_string(pid) + "/fd");
+        return std::distance(begin(all), end(all));
+    };
+    auto ready = hears_next();
+    const auto open = descriptors();
+    const std::string serving = "READY=1\nSTATUS=serving http://127.0.0.1:";
+    for (int times = 0; times < 2; ++times) {
+        const std::string body = R"({"playing":null})";
+        REQUIRE(ready.starts_with(serving));
+        server::Client client(static_cast<std::uint16_t>(std::stoi(ready.substr(serving.size()))));
+        client.send("POST /api/restart HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: " +
+                    std::to_string(body.size()) + "\r\nAuthorization: Bearer " + token + "\r\n\r\n" + body);
+        CHECK(client.read_response().head.starts_with("HTTP/1.1 200"));
+        CHECK(hears_next() == "RELOADING=1\nSTATUS=starting again");
+        ready = hears_next();
+    }
+    CHECK(tests::wait_until([&] { return descriptors() <= open; }));
+    CHECK(ready.starts_with(serving));
+    CHECK(daemon->output().find("the daemon starts again, says Otto") != std::string::npos);
+    daemon->signal(SIGTERM);
+    CHECK(hears_next() == "STOPPING=1");
     CHECK(daemon->wait() == 0);
 }
 

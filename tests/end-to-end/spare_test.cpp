@@ -105,7 +105,9 @@ class TwoLaptops {
     void continue_on_spare() {
         for (const auto& line : commands_of_the_manual()) {
             const auto command = "cd '" + spare.folder.path().string() + "' && PATH='" + tests::program("") +
-                                 "':\"$PATH\" exec " + replaced(line, "/media/stick", stick().string());
+                                 "':\"$PATH\" exec " +
+                                 replaced(replaced(line, "/media/stick", stick().string()), "adoubed.toml",
+                                          spare.config().filename().string());
             daemon = std::make_unique<Process>(std::vector<std::string>{"/bin/sh", "-c", command},
                                                spare.folder / ("command-" + std::to_string(++commands_)));
             if (!line.starts_with("adoubed")) {

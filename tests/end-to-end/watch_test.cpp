@@ -6,6 +6,7 @@
 #include "tests/places.hpp"
 
 #include <csignal>
+#include <fstream>
 #include <poll.h>
 #include <pty.h>
 #include <sys/ioctl.h>
@@ -206,6 +207,57 @@ TEST_CASE("arbiter show leaves out what was touched, or which square is wrong") 
     CHECK(has(games.output, R"("plies":3,"result":"*"}],"deleted":[]})"));
     CHECK(tests::run_adoube({"arbiter", "--control", control_of(hall), "show", "7"}) ==
           tests::Ran{2, "adoube arbiter show: the daemon has no board 7\n"});
+    daemon->signal(SIGTERM);
+    CHECK(daemon->wait() == 0);
+}
+
+TEST_CASE("over the network arbiter show leaves out what was touched, or shows a board of others") {
+    Hall hall({"pty:board-1", ""}, "tokens = \"hall.tokens\"\n");
+    const auto made = tests::run_adoube({"token", "new", "--tokens", (hall.folder / "hall.tokens").string(),
+                                         "--name", "Anna", "--role", "arbiter", "--boards", "1"});
+    const auto file = hall.folder / "anna.token";
+    std::ofstream(file) << made.output.substr(made.output.find("adoube_"), 56) << '\n';
+    std::filesystem::permissions(file, std::filesystem::perms(0600));
+    auto daemon = hall.started_daemon();
+    BoardOnCall board(hall, "board-1");
+    const auto show = [&](std::vector<std::string> where, std::vector<std::string> what) {
+        std::vector<std::string> words{"arbiter"};
+        std::ranges::move(where, std::back_inserter(words));
+        words.emplace_back("show");
+        std::ranges::move(what, std::back_inserter(words));
+        return tests::run_adoube(std::move(words));
+    };
+    const std::vector<std::string> there{"--hall", "http://127.0.0.1:" + tests::served_port(*daemon),
+                                         "--token-file", file.string()},
+        here{"--control", control_of(hall)};
+    board.play("e4 e5");
+    board.happen(record::Lift{.square = *chess::square_from("g1"), .piece = {}});
+    board.happen(record::Drop{.square = *chess::square_from("g1"), .piece = {}});
+    board.play("d4");
+    tests::Ran shown;
+    REQUIRE(tests::wait_until([&] { return has((shown = show(there, {"1"})).output, "incident 1"); }));
+    INFO(shown.output);
+    CHECK(shown.status == 0);
+    const auto touched = shown.output.find("What was touched for incident 1"),
+               lifted = shown.output.find("g1 lifted: a white knight"),
+               down = shown.output.find("g1 set down: a white knight"),
+               other = shown.output.find("d2 lifted: a white pawn");
+    CHECK(touched < lifted);
+    CHECK(lifted < down);
+    CHECK(down < other);
+    CHECK(other != std::string::npos);
+    CHECK(has(shown.output, "All squares are right."));
+    REQUIRE(
+        tests::run_adoube({"arbiter", "--control", control_of(hall), "--board", "1", "offer", "b"}).status ==
+        0);
+    CHECK(has(show(there, {"1"}).output, "Open: Black's offer of a draw is not answered"));
+    CHECK(tests::wait_until([&] { return show(there, {"1", "--json"}) == show(here, {"1", "--json"}); }));
+    CHECK(has(show(there, {"1", "--json"}).output, R"("kind":"lift","what":"g1 lifted","piece":"N"})"));
+    for (const auto* number : {"2", "7"})
+        CHECK(show(there, {number}) ==
+              tests::Ran{2, "adoube arbiter show: the daemon has no board " + std::string(number) +
+                                ", or it is none of this token's\n"});
+    CHECK(show(here, {"2"}).status == 0);
     daemon->signal(SIGTERM);
     CHECK(daemon->wait() == 0);
 }

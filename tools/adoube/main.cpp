@@ -25,6 +25,7 @@
 #include "tools/adoube/hall/certificate.hpp"
 #include "tools/adoube/hall/exits.hpp"
 #include "tools/adoube/hall/journal.hpp"
+#include "tools/adoube/hall/new_hall.hpp"
 #include "tools/adoube/hall/round_acts.hpp"
 #include "tools/adoube/hall/round_clock_times.hpp"
 #include "tools/adoube/hall/round_import.hpp"
@@ -281,7 +282,8 @@ void add_round_acts(CLI::App& round, std::function<int()>& chosen) {
     add("close",
         "Note that a round is over, and its files final: says first which results are missing or not "
         "confirmed, and asks");
-    add("reopen", "Undo the last of these: open a closed round again, or take back that it was started");
+    add("reopen", "Open a closed round again");
+    add("unstart", "Take back that a round was started");
 }
 
 void add_clock_times(CLI::App& round, std::function<int()>& chosen) {
@@ -356,7 +358,8 @@ void add_show(CLI::App& arbiter, const ArbiterOptions& common, std::function<int
         ->required()
         ->check(CLI::Range(1, 100'000));
     verb.add_option("--journal", options.journal,
-                    "The record, which tells what was touched; absent: beside the control socket");
+                    "The record, which tells what was touched; absent: the hall is asked, or, without "
+                    "--hall, it is beside the control socket");
     verb.add_flag("--figurines", options.figurines, "Show pieces as figurines instead of letters");
     add_json(verb, options.json);
     arbiter.parse_complete_callback([&options, &common] {
@@ -489,6 +492,16 @@ void add_certificate(CLI::App& app, std::function<int()>& chosen) {
     verb.add_option("--days", options.days, "For how long it is good")
         ->check(CLI::Range(1, adoube::server::most_days))
         ->capture_default_str();
+}
+
+void add_new_hall(CLI::App& app, std::function<int()>& chosen) {
+    auto& hall = *app.add_subcommand("hall", "Set up a hall");
+    hall.require_subcommand(1);
+    auto& verb = *hall.add_subcommand(
+        "new", "Make what its daemon starts with, and a token for the page on which all else is set");
+    auto& options = runs(verb, chosen, run_hall_new);
+    verb.add_option("FOLDER", options.folder, "Where it is to be; made if it is not there")->required();
+    add_json(verb, options.json);
 }
 
 void add_token(CLI::App& app, std::function<int()>& chosen) {
@@ -661,6 +674,7 @@ int main(int argc, char** argv) {
     add_scoresheet(app, chosen);
     add_simulate(app, chosen);
     add_targets(app, chosen);
+    add_new_hall(app, chosen);
     add_token(app, chosen);
     add_verify(app, chosen);
     add_watch(app, chosen);

@@ -12,6 +12,8 @@ constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
 
 bool is_space(char letter) { return letter == ' ' || (letter >= '\t' && letter <= '\r'); }
 
+bool is_control(char letter) { return static_cast<unsigned char>(letter) < ' ' || letter == 0x7f; }
+
 bool is_letter(char letter) { return (letter >= 'A' && letter <= 'Z') || (letter >= 'a' && letter <= 'z'); }
 
 } // namespace

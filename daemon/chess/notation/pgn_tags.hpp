@@ -25,6 +25,4 @@ constexpr bool is_symbol_letter(char letter) {
            (letter != '\0' && std::string_view("_+#=:-").find(letter) != std::string_view::npos);
 }
 
-constexpr bool is_control(char letter) { return static_cast<unsigned char>(letter) < ' ' || letter == 0x7f; }
-
 } // namespace adoube::chess

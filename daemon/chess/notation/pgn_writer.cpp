@@ -1,6 +1,7 @@
 #include "daemon/chess/notation/pgn.hpp"
 #include "daemon/chess/notation/pgn_tags.hpp"
 #include "daemon/chess/notation/san.hpp"
+#include "daemon/text/quoting.hpp"
 
 #include <algorithm>
 #include <sstream>
@@ -11,9 +12,9 @@ namespace {
 
 std::string tag_pair(std::string_view name, std::string_view value) {
     std::string line = "[" + std::string(name) + " \"";
-    for (const char letter : value) {
+    for (const char letter : text::without_controls(value)) {
         if (letter == '"' || letter == '\\') line += '\\';
-        line += is_control(letter) ? ' ' : letter;
+        line += letter;
     }
     return line + "\"]\n";
 }

@@ -6,7 +6,7 @@
 
 namespace adoube::chess {
 
-std::string too_long(std::string_view name, std::string_view value) {
+std::string unfit(std::string_view name, std::string_view value) {
     const auto so_long = [](std::size_t is, std::size_t most) {
         return " is too long: " + std::to_string(is) + " bytes, and " + std::to_string(most) +
                " are the most";
@@ -18,6 +18,8 @@ std::string too_long(std::string_view name, std::string_view value) {
                            value, [](char letter) { return letter == '"' || letter == '\\'; }));
     if (written > longest_tag_value)
         return "the tag " + std::string(name) + so_long(written, longest_tag_value);
+    if (const auto what = text::unfit_in(value); !what.empty())
+        return "the tag " + std::string(name) + " holds " + what + ": write it without";
     return {};
 }
 

@@ -54,4 +54,11 @@ TEST_CASE("what names no boards is taken for some") {
                              "99999999999999999999",
                              "x"})
         CHECK_FALSE(Boards::parse(text));
+    CHECK_FALSE(Boards::parse("1-4000000000"));
+    std::string many = "1";
+    for (int board = 3; board < 2 * static_cast<int>(Boards::most_parts); board += 2)
+        many += ',' + std::to_string(board);
+    CHECK(Boards::parse(many)->to_string() == many);
+    CHECK(Boards::parse(many + ",1").error() ==
+          "boards are written as 256 numbers and ranges at most: 1-4,7");
 }

@@ -29,7 +29,7 @@ TEST_CASE("somebody may do what his role is not for, or may not do what it is fo
         {targets, false, false, false, false, true, true},
         {round_files, false, false, false, false, true, true},
         {round_acts, false, false, false, false, true, true},
-        {event, false, false, false, false, true, true},
+        {settings, false, false, false, false, true, true},
         {printing, false, false, false, false, true, true},
         {cosigning, true, false, true, false, true, true},
         {tokens, false, false, false, false, true, true},

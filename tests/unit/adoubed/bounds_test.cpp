@@ -1,6 +1,7 @@
 #include "daemon/access/wrong_tokens.hpp"
 #include "daemon/adoubed/control_socket.hpp"
 #include "daemon/adoubed/cosigning.hpp"
+#include "daemon/adoubed/inquiries.hpp"
 #include "daemon/adoubed/kept_standings.hpp"
 #include "daemon/adoubed/log_writer.hpp"
 #include "daemon/board/link.hpp"
@@ -68,8 +69,14 @@ const std::map<std::string, Bound> bounds{
     {"inputs kept of a game that is not armed", {round::UnarmedPlay::most_inputs, 0}},
     {"games that a target remembers", {targets::LichessRound::most_games, 0}},
     {"tags of a game", {chess::most_tags_of_game, chess::longest_tag_value}},
+    {"new plies of a line of moves that is entered", {round::TableGame::most_plies_said, 0}},
     {"a line of an arbiter", {1, adoubed::ControlSocket::longest_line}},
     {"arbiters with the feed open", {server::TokenDesk::most_viewers, 0}},
+    {"changes of a board kept for arbiters who come back",
+     {server::ArbitersFeed::backlog_count, server::ArbitersFeed::backlog_bytes}},
+    {"requests with a token under way", {server::TokenDesk::most_under_way, 0}},
+    {"commands whose answers are kept for who sends them again", {server::AnsweredOnce::most, 0}},
+    {"arbiters' questions that wait for a look at a record", {adoubed::Inquiries::most_waiting, 0}},
     {"lines of the log that nobody reads", {adoubed::LogWriter::most_lines, adoubed::LogWriter::most_bytes}},
 };
 

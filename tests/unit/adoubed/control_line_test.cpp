@@ -144,14 +144,17 @@ TEST_CASE("standings are not understood, or are given by who may not") {
 TEST_CASE("another round is started, closed or opened again than was said, by a line that only asks, or by "
           "who may not") {
     using What = results::RoundAct::What;
-    const std::tuple<const char*, What, bool> rows[] = {
-        {R"({"start":{"round":"3"}})", What::start, false},
-        {R"({"close":{"round":"3"}})", What::close, false},
-        {R"({"reopen":{"round":"3"}})", What::reopen, false},
-        {R"({"start":{"round":"3","ask":"doubts"}})", What::start, true},
-        {R"({"close":{"ask":"doubts","round":"3"}})", What::close, true},
+    using Of = std::optional<results::Undone>;
+    const std::tuple<const char*, What, bool, Of> rows[] = {
+        {R"({"start":{"round":"3"}})", What::start, false, {}},
+        {R"({"close":{"round":"3"}})", What::close, false, {}},
+        {R"({"reopen":{"round":"3","of":1763668800000}})", What::reopen, false, UtcMs(1'763'668'800'000)},
+        {R"({"reopen":{"round":"3","of":"close"}})", What::reopen, false, What::close},
+        {R"({"reopen":{"round":"3","of":"start","ask":"doubts"}})", What::reopen, true, What::start},
+        {R"({"start":{"round":"3","ask":"doubts"}})", What::start, true, {}},
+        {R"({"close":{"ask":"doubts","round":"3"}})", What::close, true, {}},
     };
-    for (const auto& [line, what, ask] : rows) {
+    for (const auto& [line, what, ask, of] : rows) {
         CAPTURE(line);
         const auto command = parse_control_line(line, usual());
         REQUIRE(command);
@@ -159,6 +162,7 @@ TEST_CASE("another round is started, closed or opened again than was said, by a 
         CHECK(act.what == what);
         CHECK(act.round == 3);
         CHECK(act.ask == ask);
+        CHECK((act.of == of));
         const auto by = [&, said = line](access::Role role) {
             return adoubed::permitted(said, usual(), {role, access::Boards::all(), 1, "Anna"}).has_value();
         };
@@ -172,7 +176,11 @@ TEST_CASE("another round is started, closed or opened again than was said, by a 
         {R"({"start":{}})", "\"round\" must be the number of a round, as a text"},
         {R"({"close":{"round":3}})", "\"round\" must be the number of a round, as a text"},
         {R"({"close":{"round":"0"}})", "\"round\" must be the number of a round, as a text"},
-        {R"({"reopen":{"round":"3","why":"x"}})", "\"reopen\" must be an object with \"round\""},
+        {R"({"reopen":{"round":"3","why":"x"}})", "\"reopen\" must be an object with \"round\", \"of\""},
+        {R"({"reopen":{"round":"3"}})", "\"of\" must say what is undone: "},
+        {R"({"reopen":{"round":"3","of":"reopen"}})", "\"of\" must say what is undone: "},
+        {R"({"reopen":{"round":"3","of":1.5}})", "\"of\" must say what is undone: "},
+        {R"({"close":{"round":"3","of":"start"}})", "\"close\" must be an object with \"round\""},
         {R"({"start":{"round":"3","ask":"changes"}})", "\"start\" must be an object with \"round\""},
         {R"({"start":{"round":"3"},"close":{"round":"3"}})", "\"board\" is missing"},
         {R"({"clock_times":[]})", "\"clock_times\" must be an object, empty or with \"round\""},
@@ -426,6 +434,17 @@ TEST_CASE("moves, corrected tags or a whole round are not taken as they are writ
          "board 3: the tag White is too long: 201 bytes"},
         {R"({"round":{"ask":"boards","games":[{},{"tags":{"White":")" + std::string(201, 'x') + "\"}}]}}",
          "game 2 of the list: the tag White is too long: 201 bytes"},
+        {R"({"board":1,"tags":{"White":"Adams\n001    9"}})",
+         "the tag White holds a line break: write it without"},
+        {R"({"board":1,"arm":{"tags":{"Round":"1\u202e"}}})",
+         "the tag Round holds U+202E, which turns the writing: write it without"},
+        {R"({"round":{"games":[{"board":3,"tags":{"Black":"Ba\uffffker"}}]}})",
+         "board 3: the tag Black holds U+FFFF, which is no character: write it without"},
+        {R"({"hold":{"game":"x","why":"a\nb"}})", "\"why\" holds a line break: write it without"},
+        {R"({"board":3,"arbiter":{"do":"adjourn","sealed":"Nf3\n[Event \"x\"]"}})",
+         "\"sealed\" holds a line break: write it without"},
+        {R"({"board":3,"claim":"w","on":"repetition","move":"Nf3\u0007"})",
+         "\"move\" holds the control character U+0007: write it without"},
         {many_tags(65), "a game has at most 64 tags, and this would be 65"},
         {R"({"board":1,"tags":{"Board":"2"}})",
          "the tag Board cannot be set: it follows from the game and its table"},

@@ -102,18 +102,30 @@ TEST_CASE_METHOD(AtHall, "somebody is shown, or signs, what is not of his boards
     CHECK(has(list(otto), "Open-r1-b3"));
     CHECK(has(list(ben), R"("games":[])"));
     CHECK(ask("GET", one, otto).response.status == 200);
-    refused(ask("GET", one, ben), 403, "this token is not for board 3, only for: 4");
+    refused(ask("GET", one, ben), 403,
+            "this token is not for game Open-r1-b3, only for those of its boards: 4");
     auto note = recorded.checkpoints[19];
     note.signatures.push_back(cosign(arbiter_key, note.text, 1));
     refused(ask("POST", "/api/evidence/cosignature", ben, to_text(note)), 403,
-            "this token is not for board 3, only for: 4");
+            "this token is not for game Open-r1-b3, only for those of its boards: 4");
     refused(ask("GET", "/api/evidence/checkpoint?game=Open-r2-b3", otto), 404,
             "there is no game Open-r2-b3 in this round");
 
-    // A game armed after another plays on its board.
-    boards.armed({"Open-r1-b3", "Open-r1-b3.2", "{}", UtcMs(1)});
-    boards.armed({"Open-r0-b3", "Open-r0-b3.2", "{}", UtcMs(1)});
-    refused(ask("GET", one + ".2", ben), 403, "this token is not for board 3, only for: 4");
+    // A game armed after another, or instead of it, is of this round; at which table it is, that does not
+    // say.
+    boards.add({"Open-r1-b3", "Open-r1-b3.2", "{}", UtcMs(1)});
+    boards.add({"", "Open-r1-b3.3", "{}", UtcMs(1), "Open-r1-b3.2"});
+    boards.add({"Open-r0-b3", "Open-r0-b3.2", "{}", UtcMs(1)});
+    for (const auto* which : {".2", ".3"}) {
+        for (const auto& who : {anna, ben})
+            refused(ask("GET", one + which, who), 403,
+                    "this token is not for game Open-r1-b3" + std::string(which) +
+                        ", only for those of its boards: " + who.boards.to_string());
+        refused(ask("GET", one + which, otto), 404,
+                "nothing of game Open-r1-b3" + std::string(which) + " is signed yet");
+    }
+    boards.put("Open-r1-b3.2", 4); // as its record says
+    refused(ask("GET", one + ".2", ben), 404, "nothing of game Open-r1-b3.2 is signed yet");
     refused(ask("GET", "/api/evidence/checkpoint?game=Open-r0-b3.2", otto), 404,
             "there is no game Open-r0-b3.2 in this round");
 }
@@ -161,7 +173,8 @@ TEST_CASE("a co-signer knows more of a game than the journal, and nobody at the 
                             {},
                             {}},
                            hall.anna)
-                    .value()),
+                    .value(),
+                hall.anna),
             [&](std::exception_ptr, Cosigning::Answer answer) { trouble = answer.trouble; });
         context.run();
         return trouble;
@@ -191,7 +204,7 @@ TEST_CASE("of a game that was deleted a co-signer gets something, or leaves some
     const auto size = hall.recorded.size();
     hall.put(record::DeleteGame{{"Open-r1-b3", UtcMs(5), "by hand", size, {}}, AtHall::size_of(note)});
     CHECK(has(hall.list(hall.otto), R"("games":[])"));
-    CHECK(hall.request(0).response.status == 503);
+    CHECK(hall.request(0).response.status == 404);
     const auto given = hall.give(note);
     CHECK(given.response.status == 422);
     CHECK_FALSE(given.record);
@@ -206,7 +219,7 @@ TEST_CASE("so much is asked at once that what waits grows, or the journal cannot
         boost::asio::co_spawn(
             context,
             hall.cosigning.answer(
-                hall.cosigning.asked({"GET", "/api/evidence", {}, {}, {}}, hall.otto).value()),
+                hall.cosigning.asked({"GET", "/api/evidence", {}, {}, {}}, hall.otto).value(), hall.otto),
             [&](std::exception_ptr, Cosigning::Answer answer) { ++statuses[answer.response.status]; });
     context.run();
     CHECK(statuses == std::map<unsigned, int>{{200, Cosigning::most_waiting}, {503, 5}});

@@ -111,7 +111,7 @@ class RandomConfig {
                         values[number(values.size())] + (once_in(3) ? "  # of " + key : "") + '\n';
     }
     std::string event() {
-        std::string toml = "[event] # now\nname = \"\"\"\nLong\nname\"\"\"\n";
+        std::string toml = "[event] # now\nname = \"\"\"\nLong \\\n  name\"\"\"\n";
         if (once_in(2)) toml = "[event]\nname = 'E'\n";
         settings(toml, {{"site", {R"("S")", "''"}},
                         {"federation", {R"("ENG")"}},
@@ -233,6 +233,8 @@ TEST_CASE("a wrong value is saved, or it is not told which one it is and why") {
         {"name", "", "[event] needs name"},
         {"name", std::string(300, 'a'), "too long: 300 bytes"},
         {"site", std::string("a\0b", 3), "U+0000"},
+        {"name", "Open\n001    9      Mallory", "name must not hold a line break"},
+        {"deputy_arbiters", "Re\u202eis", "deputy_arbiters must not hold U+202E"},
         {"federation", "Portugal", "three letters"},
         {"deputy_arbiters", std::string(300, 'a'), "too long: 300 bytes"},
         {"date", "2026-02-30", "date must be a day"},
@@ -321,7 +323,7 @@ TEST_CASE(
     std::filesystem::create_directories(folder / "hall.toml.before" / "in the way");
     const auto written = file.write(*event);
     REQUIRE_FALSE(written);
-    says(written.error(), "it is not saved: " + path.string() + ".before cannot be written");
+    says(written.error().sentence, "it is not saved: " + path.string() + ".before cannot be written");
     CHECK(tests::text_of(path) == almost_empty);
     const auto wrong = object_of(to_json(file.asked(request(of, {{"date", "x"}})).error()));
     says(std::string(wrong.at("fields").at("date").as_string()), "date must be a day");

@@ -91,12 +91,12 @@ TEST_CASE_METHOD(AtTheJournal, "a record is read by somebody whose board it is n
     const struct {
         std::string target;
         unsigned status;
-    } rows[] = {{"Open-r1-b9/inputs", 404},
+    } rows[] = {{"Open-r1-b9/inputs", 403},
                 {"Open-r1-b3", 404},
                 {"Open-r1-b3/", 404},
                 {"Open-r1-b3/moves", 404},
                 {"", 404},
-                {"/inputs", 404},
+                {"/inputs", 403},
                 {"Open-r1-b3/inputs?from=-1", 422},
                 {"Open-r1-b3/inputs?from=e2", 422},
                 {"Open-r1-b3/reading?input=0", 404},
@@ -105,8 +105,8 @@ TEST_CASE_METHOD(AtTheJournal, "a record is read by somebody whose board it is n
                 {"Open-r1-b3/evidence?from=3&to=2", 422},
                 {"Open-r1-b3/evidence?from=x", 422},
                 {"Open-r1-b3/evidence?from=500", 409},
-                {"Open-r1-b9/evidence", 404},
-                {"Open-r1-b9/sheet", 404},
+                {"Open-r1-b9/evidence", 403},
+                {"Open-r1-b9/sheet", 403},
                 {"Open-r1-b3/sheet?letters=xx", 422},
                 {"Open-r1-b3/sheet.html", 404}};
     for (const auto& [target, status] : rows) {
@@ -280,15 +280,40 @@ TEST_CASE_METHOD(AtTheJournal,
     CHECK(claims_after("f3 e5 g4 Qh4#").at("now").is_null());
 }
 
-TEST_CASE_METHOD(AtTheJournal, "a flood of questions waits without bound") {
+TEST_CASE_METHOD(AtTheJournal, "from a refusal somebody learns which games are at boards that are not his") {
+    append(20);
+    boards.add("Open-r0-b3"); // nobody knows whose board it was
+    const auto refused = [&](const std::string& game, const Grant& who) {
+        const auto answer = ask("/api/games/" + game + "/inputs?from=1", who);
+        CHECK(answer.status == 403);
+        auto text = answer.body;
+        const auto at = text.find(game);
+        REQUIRE(at != std::string::npos);
+        return text.replace(at, game.size(), "G");
+    };
+    const Grant all{Role::arbiter, Boards::all(), 5, "Al"};
+    CHECK(refused("Open-r1-b3", ben) == refused("Open-r1-b99", ben));
+    CHECK(refused("Open-r0-b3", ben) == refused("Open-r1-b99", ben));
+    CHECK(refused("Open-r0-b3", all) == refused("Open-r1-b99", all));
+    CHECK(ask("/api/games/Open-r0-b3/inputs", otto).body.find("nothing is recorded of") != std::string::npos);
+    CHECK(ask("/api/games/Open-r1-b99/inputs", otto).body.find("in this round") != std::string::npos);
+}
+
+TEST_CASE_METHOD(AtTheJournal, "a flood of one token's questions waits without bound, or keeps others out") {
     append(40);
     boost::asio::io_context context;
-    std::map<unsigned, std::size_t> statuses;
-    for (std::size_t n = 0; n < Inquiries::most_waiting + 5; ++n)
-        boost::asio::co_spawn(
-            context,
-            inquiries.answer(inquiries.asked("/api/games/Open-r1-b3/inputs", anna).value(), UtcMs(1)),
-            [&](std::exception_ptr, server::Response response) { ++statuses[response.status]; });
+    std::map<std::string, std::map<unsigned, std::size_t>> statuses;
+    const Grant carl{Role::arbiter, *Boards::parse("3"), 6, "Carl"};
+    for (const auto& who : {anna, carl, otto})
+        for (std::size_t n = 0; n < Inquiries::room.of_token + 5; ++n)
+            boost::asio::co_spawn(
+                context,
+                inquiries.answer(inquiries.asked("/api/games/Open-r1-b3/inputs", who).value(), who, UtcMs(1)),
+                [&, name = who.name](std::exception_ptr, server::Response response) {
+                    ++statuses[name][response.status];
+                });
     context.run();
-    CHECK(statuses == std::map<unsigned, std::size_t>{{200, Inquiries::most_waiting}, {503, 5}});
+    for (const auto* name : {"Anna", "Carl"})
+        CHECK(statuses[name] == std::map<unsigned, std::size_t>{{200, Inquiries::room.of_token}, {503, 5}});
+    CHECK(statuses["Otto"] == std::map<unsigned, std::size_t>{{200, Inquiries::room.of_token + 5}});
 }

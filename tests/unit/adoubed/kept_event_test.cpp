@@ -1,5 +1,6 @@
 #include "daemon/adoubed/kept_event.hpp"
 
+#include "daemon/record/sensor_log.hpp"
 #include "tests/catch.hpp"
 #include "tests/says.hpp"
 #include "tests/temporary_folder.hpp"

@@ -40,8 +40,10 @@ struct OneRound {
     round::Round round = one_table();
 
     Rounds opened() { return {journal, lisbon, reader.get_executor()}; }
-    std::expected<std::string, std::string> act(Rounds& rounds, What what, bool ask = false, int number = 3) {
-        return rounds.act({{what, number, ask}, "E", "Otto (token 3)", UtcMs(1'763'650'931'000)}, round);
+    std::expected<std::string, std::string> act(Rounds& rounds, What what, bool ask = false, int number = 3,
+                                                std::optional<results::Undone> of = {}, int later_ms = 0) {
+        return rounds.act(
+            {{what, number, ask, of}, "E", "Otto (token 3)", UtcMs(1'763'650'931'000 + later_ms)}, round);
     }
     boost::json::object now(const Rounds& rounds) const {
         const auto all = rounds.now(round, "E");
@@ -72,6 +74,27 @@ TEST_CASE_METHOD(OneRound,
     CHECK(now(again).at("closed").is_null());
     CHECK(act(rounds, What::reopen) == "round 3 is open again");
     CHECK(now(opened()).at("started").is_null());
+}
+
+TEST_CASE_METHOD(
+    OneRound, "the second of two same clicks undoes what was done since, or what another operator has done") {
+    auto rounds = opened();
+    const auto undo = [&](results::Undone of, bool ask = false) {
+        return act(rounds, What::reopen, ask, 3, of);
+    };
+    REQUIRE(act(rounds, What::start));
+    const auto seen = UtcMs(1'763'650'931'000);
+    CHECK(undo(seen, true) == "");
+    CHECK(undo(What::close).error() == "round 3 is not closed");
+    CHECK(undo(seen) == "round 3 is open again");
+    CHECK(undo(seen).error() == "round 3 was neither started nor closed");
+    REQUIRE(act(rounds, What::start, false, 3, {}, 60'000)); // by another, in earnest
+    for (const bool ask : {true, false})
+        CHECK(undo(seen, ask).error() ==
+              "round 3 is in another state than you saw: it was started, by Otto (token 3); look at it, and "
+              "say it again if you still mean it");
+    CHECK_FALSE(now(rounds).at("started").is_null());
+    CHECK(undo(What::start) == "round 3 is open again");
 }
 
 TEST_CASE_METHOD(OneRound, "acts on rounds that cannot be read keep the daemon from starting, or are lost") {

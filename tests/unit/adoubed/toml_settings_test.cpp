@@ -115,3 +115,36 @@ TEST_CASE("a setting is written where it does not count, as its section leaves n
     }
     CHECK_FALSE(with_setting("[event\n", {"event", "site", "S"}));
 }
+
+TEST_CASE("one of several tables is changed, added or taken away, and another one with it, or a comment") {
+    const std::string two = "# hall\n[[board]] # one\nport = \"a\"\n# between\n[board.tags]\nX = "
+                            "\"1\"\n\n[[board]]\n\n# end\n[event]\n";
+    CHECK(with_setting(two, {"board", "port", "b", 1}) ==
+          "# hall\n[[board]] # one\nport = \"a\"\n# between\n[board.tags]\nX = \"1\"\n\n[[board]]\nport = "
+          "\"b\"\n\n# end\n[event]\n");
+    CHECK(with_setting(two, {"board", "port", "b", 0}) ==
+          "# hall\n[[board]] # one\nport = \"b\"\n# between\n[board.tags]\nX = \"1\"\n\n[[board]]\n\n# "
+          "end\n[event]\n");
+    CHECK_FALSE(with_setting(two, {"board", "port", "b", 2}));
+    CHECK(adoubed::without_section(two, "board", 0) == "# hall\n# between\n\n[[board]]\n\n# end\n[event]\n");
+    CHECK(adoubed::without_section(two, "board", 1) ==
+          "# hall\n[[board]] # one\nport = \"a\"\n# between\n[board.tags]\nX = \"1\"\n\n# end\n[event]\n");
+    CHECK(adoubed::with_sections(two, "board", {{{"number", 7}, {"port", {}}}, {}}) ==
+          "# hall\n[[board]] # one\nport = \"a\"\n# between\n[board.tags]\nX = "
+          "\"1\"\n\n[[board]]\n\n[[board]]\nnumber = 7\n\n[[board]]\n\n# end\n[event]\n");
+    CHECK(adoubed::with_sections("a = 1", "board", {{{"port", "x"}}}) ==
+          "a = 1\n\n[[board]]\nport = \"x\"\n");
+    CHECK(adoubed::with_sections("", "board", {{}}) == "[[board]]\n");
+    CHECK(adoubed::with_sections("\xef\xbb\xbf[[board]]\r\n", "board", {{{"number", 2}}}) ==
+          "\xef\xbb\xbf[[board]]\r\n\r\n[[board]]\r\nnumber = 2\r\n");
+    for (const std::string in_line : {"board = [{ port = \"a\" }]\n", "board = 3\n"}) {
+        CHECK_FALSE(adoubed::with_sections(in_line, "board", {{}}));
+        CHECK_FALSE(adoubed::without_section(in_line, "board", 0));
+    }
+    const auto place = adoubed::place_in(two, "board", 3);
+    REQUIRE(place);
+    CHECK(place->which == 0);
+    CHECK(place->key == "port");
+    CHECK(adoubed::place_in(two, "board", 8)->which == 1);
+    CHECK_FALSE(adoubed::place_in(two, "board", 11));
+}

@@ -55,6 +55,10 @@ TEST_CASE("a typed game can be armed that a file of pairings could not be, or no
         {R"({"board":5,"white":"Baker, Ben","black":"Baker, Ben"})", "Baker, Ben plays twice"},
         {R"({"board":4,"white":"Adams, Ann","black":"Baker, Ben"})", "board 4 is no table of the hall"},
         {R"({"board":5,"white":"Adams, Ann","black":")" + std::string(201, 'b') + "\"}", "too long"},
+        {R"({"board":5,"white":"Adams, Ann\n112 Eve","black":"Baker, Ben"})",
+         "board 5: the tag White holds a line break: write it without"},
+        {R"({"board":5,"white":"Adams, Ann","black":"Baker, Ben","round":"1\r"})",
+         "the tag Round holds a line break: write it without"},
         {R"({"board":5,"white":"Adams, Ann","black":"Baker, Ben","time_control":"soon"})", "soon"},
         {R"({"board":5,"white":"Adams, Ann","black":"Baker, Ben","rate_of_play":"slow"})",
          "none of standard"}};

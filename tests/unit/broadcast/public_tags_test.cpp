@@ -43,8 +43,8 @@ TEST_CASE("a game that broadcast sites would leave out is not told, or one that 
                 {"Ann Adams", "", "X", "Black has"}, {"UNKNOWN", "", "bye", "both players have"}};
     for (const auto& [white, white_id, black, doubt] : players) {
         CAPTURE(white, black);
-        const auto told =
-            doubt_of_players(PublicTags::Map{{"White", white}, {"WhiteFideId", white_id}, {"Black", black}});
+        const auto told = adoube::broadcast::doubt_of_players(
+            PublicTags::Map{{"White", white}, {"WhiteFideId", white_id}, {"Black", black}});
         CHECK(told.starts_with(doubt));
         CHECK(told.empty() == std::string_view(doubt).empty());
     }

@@ -187,12 +187,16 @@ TEST_CASE("a sealed move is shown before it is opened") {
     const auto sealed = recorded.inputs.size() - 2;
     for (const auto& entry : recorded.inputs) REQUIRE(view.take({entry}));
     CHECK(rows_of(view).size() == sealed);
-    CHECK(view.to_json(1).find("sealed") == std::string::npos);
+    const auto shown = json::parse(view.to_json(1)).as_object();
+    CHECK(shown.at("open") == json::array{"a move is sealed"});
+    CHECK(json::serialize(shown.at("inputs")).find("sealed") == std::string::npos);
+    CHECK(view.to_json(1).find("Nf3") == std::string::npos);
     CHECK(view.taken() == recorded.inputs.size());
     say(recorded, record::Resume{});
     REQUIRE(view.take({recorded.inputs.back()}));
     CHECK(rows_of(view).size() == recorded.inputs.size());
     CHECK(view.to_json(1).find("Nf3") != std::string::npos);
+    CHECK(json::parse(view.to_json(1)).at("open") == json::array{});
 }
 
 TEST_CASE("an arbiter reads of squares as a board names them that stands turned round") {

@@ -127,7 +127,7 @@ TEST_CASE("names break the table or the page of a report") {
     CHECK(page.find("&lt;b&gt;") != std::string::npos);
     CHECK(page.find("Round 3, board 7: ") != std::string::npos);
     CHECK(page.find("<dt>Federation</dt><dd>POR</dd>") != std::string::npos);
-    CHECK(page.find("<span>Chief arbiter: Silva, &lt;b&gt;</span>") != std::string::npos);
+    CHECK(page.find("<span>Chief arbiter: <bdi>Silva, &lt;b&gt;</bdi></span>") != std::string::npos);
     CHECK(page.find("Deputies") == std::string::npos);
 }
 
@@ -140,4 +140,16 @@ TEST_CASE("a quiet game is not in the report, or has a part of its own") {
     CHECK(page.find("<h2>") == std::string::npos);
     const auto csv = report::to_csv(games);
     CHECK(std::ranges::count(csv, '\n') == 2);
+}
+
+TEST_CASE("a player's name is a formula in the report for spreadsheets, or turns what stands beside it") {
+    RecordedGame recorded;
+    auto game = report_of(recorded);
+    game.white = "=HYPERLINK(1)";
+    game.black = "כהן, יעל";
+    const std::vector games{game};
+    CHECK(report::to_csv(games).contains(";'=HYPERLINK(1);"));
+    const auto page = report::page({}, games);
+    CHECK(page.contains("<bdi>=HYPERLINK(1)</bdi> – <bdi>כהן, יעל</bdi> " + game.result));
+    CHECK(page.contains("<td><bdi>כהן, יעל</bdi></td>"));
 }

@@ -323,7 +323,7 @@ TEST_CASE("under a delay a game is seen at its new table early, or is gone from 
     }
 }
 
-TEST_CASE("a list of an arbiter touches a board that is not his") {
+TEST_CASE("a list of an arbiter touches a board that is not his, or its answer tells what is there") {
     const auto of_first_two = [](int board) { return board <= 2; };
     const auto pairing = [](int board, const char* white, const char* black) {
         auto header = seat_at(0).table.header;
@@ -335,31 +335,48 @@ TEST_CASE("a list of an arbiter touches a board that is not his") {
     REQUIRE(hall.round().arm_round(
         {pairing(1, "Adams", "Baker"), pairing(2, "Cole", "Dunn"), pairing(3, "Eder", "Fox")}, hall.now));
     hall.run(5);
-    const auto all = [&] {
-        std::string text;
-        for (const auto table : hall.round().tables()) {
-            const auto& view = hall.round().view(table);
-            text += std::to_string(view.number) + " " + std::string(view.game.tags["White"]) + "\n";
+    const auto white_at = [&](int number) {
+        for (const auto table : hall.round().tables())
+            if (const auto& view = hall.round().view(table); view.number == number)
+                return std::string(view.game.tags["White"]);
+        return std::string();
+    };
+    const std::vector foreign{pairing(1, "Adams", "Baker"), pairing(4, "Gray", "Hill")};
+    const auto refused = hall.round().arm_round(foreign, hall.now, "Anna", of_first_two);
+    CHECK(refused.error().starts_with("this token is not for board 4"));
+    CHECK(hall.round().compare_round(foreign, of_first_two) == std::unexpected(refused.error()));
+    hall.run(5);
+    CHECK(white_at(1) == "Adams");
+    CHECK(white_at(2) == "Cole");
+
+    // Whatever is at board 3, whether it has begun and who plays there.
+    const std::vector<std::vector<round::Round::Pairing>> lists{{pairing(2, "Eder", "Fox")},
+                                                                {pairing(1, "Adams", "Baker")}};
+    const auto answers = [&] {
+        std::vector<std::string> all;
+        for (const auto& list : lists)
+            all.push_back(hall.round().compare_round(list, of_first_two).value_or("refused"));
+        for (const auto* white : {"Cole", "Eder", "Nobody"}) {
+            const auto boards = hall.round().boards_for({pairing(0, white, "Fox")}, of_first_two);
+            all.push_back(boards ? std::to_string(boards->front()) : boards.error());
         }
-        return text;
+        return all;
     };
-    const auto before = all();
-    const std::vector<round::Round::Pairing> lists[] = {
-        {pairing(2, "Eder", "Fox")}, // who play at board 3
-        {pairing(1, "Adams", "Baker"), pairing(4, "Gray", "Hill")},
-    };
-    for (const auto& list : lists) {
-        const auto armed = hall.round().arm_round(list, hall.now, "Anna", of_first_two);
-        const auto compared = hall.round().compare_round(list, of_first_two);
-        hall.run(5);
-        CHECK_FALSE(armed);
-        CHECK(compared == std::unexpected(armed.error()));
-        CHECK(armed.error().starts_with("this token is not for board "));
-        CHECK(all() == before);
-    }
-    CHECK_FALSE(hall.round().boards_for({pairing(0, "Eder", "Fox")}, of_first_two));
+    const auto before = answers();
+    CHECK(before[0] != "refused");
+    CHECK(before[1].find('3') == std::string::npos);
+    REQUIRE(hall.round().say(3, record::PlayMove{"e4"}, hall.now));
+    hall.run(5);
+    CHECK(answers() == before);
+    REQUIRE(hall.round().say(3, record::SetResult{chess::Result::draw}, hall.now));
+    hall.run(5);
+    CHECK(answers() == before);
+    REQUIRE(hall.round().say(3, record::SetTags{record::Tags{{"White", "Ivers"}}}, hall.now));
+    hall.run(5);
+    CHECK(answers() == before);
     CHECK(hall.round().arm_round({pairing(2, "Adams", "Baker"), pairing(1, "Cole", "Dunn")}, hall.now, "Anna",
                                  of_first_two));
     hall.run(5);
-    CHECK(all() != before);
+    CHECK(white_at(2) == "Adams");
+    CHECK(white_at(3) == "Ivers");
 }

@@ -110,7 +110,7 @@ TEST_CASE("the public game has got a member that Article 6.14 does not know") {
     CHECK((std::is_same_v<decltype(id), std::string> && std::is_same_v<decltype(board), int> &&
            std::is_same_v<decltype(tags), PublicTags> && std::is_same_v<decltype(start), chess::Position> &&
            std::is_same_v<decltype(position), chess::Position> && std::is_same_v<decltype(chess960), bool> &&
-           std::is_same_v<decltype(moves), std::vector<PublicMove>> &&
+           std::is_same_v<decltype(moves), PublicMoves> &&
            std::is_same_v<decltype(clocks), std::optional<ClockFace>> &&
            std::is_same_v<decltype(result), chess::Result> &&
            std::is_same_v<decltype(by_time), bool>)); // which the clocks show

@@ -141,12 +141,12 @@ TEST_CASE("the clock stands until its lever is first pressed") {
         hall.run(10);
         CHECK(hall.game().clocks->running == chess::Side::white);
         play(hall, board, "e4");
-        CHECK(*hall.game().moves.at(0).clock_ms < 5'430'000);
-        CHECK(*hall.game().moves.at(0).clock_ms > 5'420'000);
+        CHECK(*hall.game().moves[0].clock_ms < 5'430'000);
+        CHECK(*hall.game().moves[0].clock_ms > 5'420'000);
     }
     SECTION("White's first move is free where nobody started the clock") {
         play(hall, board, "e4");
-        CHECK(hall.game().moves.at(0).clock_ms == 5'430'000);
+        CHECK(hall.game().moves[0].clock_ms == 5'430'000);
         CHECK(hall.game().clocks->running == chess::Side::black);
     }
 }
@@ -301,6 +301,9 @@ TEST_CASE("two boards of one id are never mixed up: the second is refused by nam
     hall.plug(1, twin);
     hall.run(60);
     CHECK(hall.noted("port P2 has board 00000000000000a1, which is on port P1 already") == 1);
+    const auto told = hall.round().view(round::TableId{1});
+    CHECK(told.trouble.find("P1") != std::string::npos);
+    CHECK(told.trouble_here == "port P2 has a board that is another's: the log says whose, and what to do");
     CHECK(twin.oldest_seq() == 0);
     CHECK(hall.inputs("game-2").empty());
     hall.unplug(0);

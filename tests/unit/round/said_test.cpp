@@ -80,7 +80,7 @@ TEST_CASE_METHOD(OneTable,
     if (GENERATE(false, true)) hall.kill();
     hall.run(10);
     hands.play("e4");
-    CHECK(hall.game().moves.at(0).clock_ms == 1'830'000);
+    CHECK(hall.game().moves[0].clock_ms == 1'830'000);
     CHECK(hall.game().clocks->black_ms > 3'590'000);
 }
 
@@ -119,7 +119,7 @@ TEST_CASE_METHOD(OneTable, "a clock that an arbiter has started is not set back 
     REQUIRE(hall.say(1, record::Resume{}).empty());
     hall.run(2'000); // 100 s
     hands.play("e4");
-    CHECK(*hall.game().moves.at(0).clock_ms < 5'332'000);
+    CHECK(*hall.game().moves[0].clock_ms < 5'332'000);
 }
 
 TEST_CASE_METHOD(OneTable, "a host whose clock is set in the middle of a game costs no player time") {
@@ -132,7 +132,7 @@ TEST_CASE_METHOD(OneTable, "a host whose clock is set in the middle of a game co
     CHECK(all.back() - all[all.size() - 2] > 200);
     CHECK(all.back() - all[all.size() - 2] < 2'000);
     hands.play("Nf3");
-    CHECK(*hall.game().moves.at(2).clock_ms > 5'300'000);
+    CHECK(*hall.game().moves[2].clock_ms > 5'300'000);
 }
 
 TEST_CASE("a wall clock that is set is told once, and changes nothing in the record but times of day") {

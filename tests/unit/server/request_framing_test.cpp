@@ -34,6 +34,7 @@ struct OpenDesk : Desk {
 
     bool has(std::string_view path) const override { return path == "/desk"; }
     bool is_feed(std::string_view) const override { return false; }
+    std::expected<std::size_t, Response> may_send(const DeskRequest&) override { return longest_body; }
     asio::awaitable<Response> answer(DeskRequest request) override {
         run_.requests.push_back({.method = std::string(request.method),
                                  .target = std::string(request.target),
@@ -45,7 +46,7 @@ struct OpenDesk : Desk {
     std::expected<Pass, Response> admit(const DeskRequest&) override {
         return std::unexpected(sorry(404, "There is no feed."));
     }
-    void join(const std::shared_ptr<Viewer>&, const Pass&, const Resume&) override {}
+    void join(const std::shared_ptr<Viewer>&, Pass, const Resume&) override {}
     void leave(const std::shared_ptr<Viewer>&) override {}
     void hear(const std::shared_ptr<Viewer>&, std::string_view) override {}
 

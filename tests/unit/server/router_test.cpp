@@ -207,6 +207,55 @@ TEST_CASE("a game's scoresheet is made again when the game changes, and is the s
     CHECK(next.shared.bytes.find(">Nc6<") != std::string_view::npos);
 }
 
+TEST_CASE("a game is signed before it has ended, without a key, of another hall, or anew each time") {
+    broadcast::LiveRound round("now");
+    Documents documents;
+    int times_signed = 0;
+    const SignGame sign = [&](const broadcast::PublicGame& game, std::string_view pgn) {
+        ++times_signed;
+        return "signed " + game.id + ", " + std::to_string(pgn.size()) + " bytes";
+    };
+    const auto ask = [&](const std::string& target, const SignGame& by) {
+        return respond({"GET", target}, round, documents, UtcMs(1'000), by);
+    };
+    const auto has_link = [&](const SignGame& by) {
+        Documents pages; // of a daemon of its own
+        const auto page = respond({"GET", "/games/r3b1.html"}, round, pages, UtcMs(1'000), by);
+        return page.shared.bytes.find("<a href=\"/games/r3b1.note\">") != std::string_view::npos;
+    };
+    auto game = game_with("r3b1", 1, {"e4"});
+    round.publish(game);
+    CHECK(ask("/games/r3b1.note", sign).status == 404);
+    CHECK_FALSE(has_link(sign));
+    game.result = chess::Result::white_wins;
+    round.publish(game);
+    CHECK(ask("/games/r3b1.note", {}).status == 404);
+    CHECK_FALSE(has_link({}));
+    CHECK(ask("/games/r3b2.note", sign).status == 404);
+    CHECK(has_link(sign));
+    const auto note = ask("/games/r3b1.note", sign);
+    CHECK(note.status == 200);
+    CHECK(note.type == "text/plain; charset=utf-8");
+    CHECK(note.shared.bytes == "signed r3b1, " + std::to_string(round.pgn("r3b1")->size()) + " bytes");
+    CHECK(ask("/games/r3b1.note", sign).etag == note.etag);
+    CHECK(times_signed == 1);
+
+    game.result = chess::Result::draw; // corrected
+    round.publish(game);
+    CHECK(ask("/games/r3b1.note", sign).etag != note.etag);
+    game.result = chess::Result::open; // taken back
+    round.publish(game);
+    CHECK(ask("/games/r3b1.note", sign).status == 404);
+
+    auto told = game_with("far", 9, {"d4"});
+    told.result = chess::Result::draw;
+    const auto text = std::make_shared<const std::string>("[GameId \"far\"]");
+    const auto game_told = std::make_shared<const broadcast::ToldGame>(broadcast::ToldGame{told, *text});
+    round.set_others({broadcast::ToldRound{.pgn = text, .games = {game_told}}});
+    REQUIRE(ask("/games/far.pgn", sign).status == 200);
+    CHECK(ask("/games/far.note", sign).status == 404);
+}
+
 TEST_CASE("names on a scoresheet cannot become part of its page") {
     broadcast::LiveRound round("now");
     Documents documents;

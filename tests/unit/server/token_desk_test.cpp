@@ -7,6 +7,8 @@
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/io_context.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/use_awaitable.hpp>
 
 using namespace adoube;
 using namespace adoube::server;
@@ -55,7 +57,7 @@ umpire::Incident incident(int seq, const std::string& text) {
 struct AtDesk {
     AtDesk() {
         desk.start(
-            {.command = [this](std::string line, access::Grant who) { return take(std::move(line), who); },
+            {.command = [this](const std::string& line, const access::Grant& who) { return read(line, who); },
              .status = [] { return std::string("{}"); },
              .targets = [] { return std::string("{\"targets\":[]}"); },
              .games_at_once = [] { return std::string("1. e4 *"); },
@@ -72,7 +74,7 @@ struct AtDesk {
                      return take("round " + std::string(request.target) + request.body, who);
                  },
              .spare_boards = [this] { return take("boards", {}); },
-             .event =
+             .settings =
                  [this](const DeskRequest& request, access::Grant who) {
                      return take("event " + std::string(request.target) + request.body, who);
                  },
@@ -121,7 +123,14 @@ struct AtDesk {
         context.run();
         return response.value();
     }
+    /// "3 Nf3": on board 3; without a number on board 1.
+    std::expected<TokenDesk::Command, Response> read(const std::string& line, const access::Grant& who) {
+        const int board = line.find(' ') == 1 && line[0] >= '0' && line[0] <= '9' ? line[0] - '0' : 1;
+        if (!may(who, access::Thing::arbiters_word, board)) return std::unexpected(refusal(403, "not yours"));
+        return TokenDesk::Command{board, [this, line, who] { return take(line, who); }};
+    }
     boost::asio::awaitable<Response> take(std::string line, access::Grant who) {
+        while (waits > 0) co_await boost::asio::post(boost::asio::use_awaitable);
         lines.push_back(who.who() + ": " + line);
         co_return Response{.type = "application/json", .body = "{\"ok\":true}\n", .etag = {}, .fields = {}};
     }
@@ -130,6 +139,7 @@ struct AtDesk {
     std::filesystem::path file = folder / "hall.tokens";
     std::int64_t now_ms = 1'763'650'800'000;
     std::vector<std::string> log, lines;
+    int waits = 0; // > 0: nothing is answered
     TokenDesk desk{file};
 };
 
@@ -221,7 +231,7 @@ TEST_CASE_METHOD(AtDesk, "an address answers somebody whom it is not for, or not
 }
 
 TEST_CASE_METHOD(AtDesk, "a command that is said again after a lost connection is carried out twice") {
-    const auto anna = token("Anna", Role::arbiter, "1"), ben = token("Ben", Role::arbiter, "2");
+    const auto anna = token("Anna", Role::arbiter, "1"), ben = token("Ben", Role::arbiter, "1,2");
     const std::string path = "/api/command?epoch=1763650800000&id=";
     const auto first = ask(path + "a", anna, "POST", "add two minutes");
     CHECK(first.status == 200);
@@ -243,15 +253,26 @@ TEST_CASE_METHOD(AtDesk, "a command that is said again after a lost connection i
 
 TEST_CASE("a repetition is carried out while the first is still under way, or too many are forgotten early") {
     AnsweredOnce once;
-    const auto said = [](const std::string& id) { return AnsweredOnce::Said{{}, id, "line"}; };
+    const auto said_by = [](int token, const std::string& id, Role role) {
+        const access::TokenHash hash{static_cast<std::uint8_t>(token)};
+        return AnsweredOnce::Said{hash, {role, Boards::all(), token, "A"}, id, "line"};
+    };
+    const auto said = [&](const std::string& id) { return said_by(1, id, Role::arbiter); };
     CHECK_FALSE(once.begin(said("a"), 0));
     CHECK(once.begin(said("a"), 1)->status == 409);
     once.answered(said("a"), refusal(422, "no such incident"));
     CHECK(once.begin(said("a"), AnsweredOnce::kept_ms - 1)->status == 422);
-    for (std::size_t n = 1; n < AnsweredOnce::most; ++n)
-        REQUIRE_FALSE(once.begin(said(std::to_string(n)), 2));
+    const auto fill = [&](int token, Role role, std::size_t from, std::size_t to) {
+        for (std::size_t n = from; n < to; ++n)
+            REQUIRE_FALSE(once.begin(said_by(token, std::to_string(n), role), 2));
+    };
+    fill(1, Role::arbiter, 1, AnsweredOnce::room.of_token);
     CHECK(once.begin(said("b"), 3)->status == 503);
     CHECK(once.begin(said("a"), 3)->status == 422);
+    for (int token = 2; token <= 7; ++token) fill(token, Role::arbiter, 0, AnsweredOnce::room.of_token);
+    CHECK(once.begin(said_by(8, "a", Role::arbiter), 3)->status == 503);
+    fill(9, Role::operator_, 0, AnsweredOnce::room.for_operators);
+    CHECK(once.begin(said_by(9, "a", Role::operator_), 3)->status == 503);
     CHECK_FALSE(once.begin(said("b"), AnsweredOnce::kept_ms + 2));
 }
 
@@ -436,31 +457,94 @@ TEST_CASE("a feed that is resumed doubles or loses a change, or gives one of ano
         CHECK(!has(whole, "of two"));
     }
     for (std::size_t n = 0; n < 2 * Feed::backlog_count; ++n) {
+        two.trouble = std::to_string(n);
+        feed.update(two());
+        CHECK(*feed.welcome({epoch, 2}, of_one) == missed); // else she could count what happens on board 2
+    }
+    CHECK(has(*feed.welcome({epoch, 5}, of_both), R"({"type":"boards",)"));
+    one.trouble = "new";
+    feed.update(one());
+    const auto seq = feed.round().seq(of_both);
+    CHECK(has(*feed.welcome({epoch, seq - 1}, of_both), R"("trouble":"new")"));
+    CHECK(has(*feed.welcome({epoch, seq - 2}, of_both), std::to_string(2 * Feed::backlog_count - 1)));
+    CHECK(
+        has(*feed.welcome({epoch, seq - ArbitersFeed::backlog_count - 2}, of_both), R"({"type":"boards",)"));
+    for (std::size_t n = 0; n < 2 * Feed::backlog_count; ++n) {
         one.trouble = std::to_string(n);
         feed.update(one());
     }
     CHECK(has(*feed.welcome({epoch, 3}, of_one), R"({"type":"boards",)")); // away for too long
 }
 
-TEST_CASE_METHOD(AtDesk, "one arbiter opens feeds without end, or one that is left frees no place") {
-    const auto anna = token("Anna", Role::arbiter, "1");
-    const std::string shown = "Bearer " + anna;
-    const auto admitted = [&] {
+TEST_CASE_METHOD(AtDesk, "one token opens feeds until others find no place, or one that is left frees none") {
+    const auto anna = token("Anna", Role::arbiter, "1"), otto = token("Otto", Role::operator_, "all");
+    const auto admitted = [&](const std::string& of) {
+        const auto shown = "Bearer " + of;
         return desk.admit(
             {.method = "GET", .target = "/api/arbiter/live", .shown = {shown, {}}, .address = {}});
     };
     boost::asio::io_context context;
     std::vector<std::shared_ptr<Viewer>> viewers;
-    while (viewers.size() < TokenDesk::most_viewers) {
-        const auto pass = admitted();
-        REQUIRE(pass);
+    const auto open = [&](const std::string& of) {
+        auto pass = admitted(of);
+        if (!pass) return false;
         viewers.push_back(std::make_shared<Viewer>(
             std::make_shared<Connection>(boost::asio::ip::tcp::socket(context)), ViewerLimits()));
-        desk.join(viewers.back(), *pass, {});
-    }
-    CHECK(admitted().error().status == 503);
+        desk.join(viewers.back(), std::move(*pass), {});
+        return true;
+    };
+    const auto& room = TokenDesk::for_viewers;
+    for (std::size_t n = 0; n < room.of_token; ++n) REQUIRE(open(anna));
+    CHECK(admitted(anna).error().status == 503);
     desk.leave(viewers.back());
-    CHECK(admitted());
+    CHECK(admitted(anna));
+    REQUIRE(open(anna));
+    while (viewers.size() <= room.all - room.for_operators) {
+        const auto ben = token("Ben", Role::arbiter, "1");
+        for (std::size_t n = 0; n < room.of_token && open(ben); ++n) {
+        }
+        if (!admitted(token("Cleo", Role::arbiter, "1"))) break;
+    }
+    CHECK(desk.viewers() == room.all - room.for_operators);
+    for (std::size_t n = 0; n < room.for_operators; ++n) CHECK(open(otto));
+    CHECK_FALSE(open(otto));
+}
+
+TEST_CASE_METHOD(AtDesk, "one token has so many requests under way that others find no place") {
+    const auto anna = token("Anna", Role::arbiter, "1"), ben = token("Ben", Role::arbiter, "1");
+    boost::asio::io_context context;
+    std::map<unsigned, std::size_t> statuses;
+    const auto send = [&](const std::string& shown) {
+        boost::asio::co_spawn(context, desk.answer({"POST", "/api/command", {shown}, "10.0.0.1", "move"}),
+                              [&](std::exception_ptr, Response answered) { ++statuses[answered.status]; });
+    };
+    const auto hers = "Bearer " + anna, his = "Bearer " + ben;
+    waits = 1;
+    for (std::size_t n = 0; n < TokenDesk::for_requests.of_token + 3; ++n) send(hers);
+    send(his);
+    while (statuses[429] < 3) context.poll_one();
+    waits = 0;
+    context.run();
+    CHECK(statuses == std::map<unsigned, std::size_t>{{200, TokenDesk::for_requests.of_token + 1}, {429, 3}});
+    CHECK(ask("/api/command", anna, "POST", "move").status == 200); // all is free again
+}
+
+TEST_CASE_METHOD(AtDesk,
+                 "a body is read before it is known whose it is, or a longer one than the address takes") {
+    const auto anna = token("Anna", Role::arbiter, "1"), otto = token("Otto", Role::operator_, "all");
+    const auto takes = [&](const char* method, const char* target, const std::string& shown) {
+        const auto field = shown.empty() ? shown : "Bearer " + shown;
+        const auto longest = desk.may_send({method, target, {field}, "10.0.0.1"});
+        return longest ? *longest : longest.error().status;
+    };
+    CHECK(takes("POST", "/api/command", "") == 401);
+    CHECK(takes("POST", "/api/command", "adoube_x") == 401);
+    CHECK(takes("GET", "/api/command", anna) == 405);
+    CHECK(takes("POST", "/api/tokens/new", anna) == 403);
+    CHECK(takes("POST", "/api/command", anna) == Desk::longest_body);
+    CHECK(takes("POST", "/api/tokens/new", otto) == 4096);
+    CHECK(takes("GET", "/api/arbiter", anna) == 0);
+    CHECK(lines.empty());
 }
 
 TEST_CASE_METHOD(AtDesk, "two arbiters give the same two minutes, as the second is not told of the first") {
@@ -490,8 +574,41 @@ TEST_CASE_METHOD(AtDesk, "two arbiters give the same two minutes, as the second 
     CHECK(said(ben, "-1").status == 422);
     one.record = "E-r2-b1"; // the next game has the board now
     desk.update(one());
-    CHECK(has(said(ben, "2").body, "no board here has game E-r1-b1 any more"));
+    CHECK(has(said(ben, "2").body, "board 1 has not game E-r1-b1 any more"));
     CHECK(lines.size() == 4);
+}
+
+TEST_CASE_METHOD(AtDesk,
+                 "by a game that is named beside a command an arbiter learns of a board that is not his") {
+    const auto anna = token("Anna", Role::arbiter, "1,3");
+    View one{game_with("g1", 1, {"e4"})}, two{game_with("g2", 2, {"d4", "d5"})};
+    one.record = "E-r1-b1";
+    two.record = "E-r1-b2";
+    two.acts.push_back({GameMs(1000), record::SetTime{3'600'000, {}}, "Ben (token 2)"});
+    desk.update(one());
+    desk.update(two());
+    const auto said = [&](const std::string& line, const std::string& game, const std::string& known) {
+        auto answer = ask("/api/command?game=" + game + "&acts=" + known, anna, "POST", line);
+        for (auto at = answer.body.find(game); at != std::string::npos; at = answer.body.find(game))
+            answer.body.replace(at, game.size(), "G");
+        return std::pair(answer.status, answer.body);
+    };
+    const auto none = said("1 Nf3", "E-r1-b9", "0"); // there is no such game
+    CHECK(none ==
+          std::pair(412U, std::string("{\"error\":\"board 1 has not game G any more; say it again if you "
+                                      "still mean it\"}\n")));
+    for (const auto* known : {"0", "1", "1&moves=2", "1&moves=1", "9&moves=0"}) {
+        CAPTURE(known);
+        CHECK(said("1 Nf3", "E-r1-b2", known) == none);
+        CHECK(said("3 Nf3", "E-r1-b2", known).first == 412); // her board, without a game
+        CHECK(said("2 Nf3", "E-r1-b2", known) == said("2 Nf3", "E-r1-b1", known)); // his, by whatever name
+        CHECK(said("2 Nf3", "E-r1-b2", known).first == 403);
+    }
+    CHECK(said("0 round", "E-r1-b1", "0").first == 403);
+    CHECK(lines.empty());
+    CHECK(said("1 Nf3", "E-r1-b1", "0&moves=1").first == 200);
+    const auto otto = token("Otto", Role::operator_, "all");
+    CHECK(ask("/api/command?game=E-r1-b1&acts=0", otto, "POST", "0 round").status == 422);
 }
 
 TEST_CASE_METHOD(AtDesk, "a move counts for a position that its arbiter did not see") {

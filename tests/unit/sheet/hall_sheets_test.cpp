@@ -17,12 +17,17 @@ struct Hall {
     std::string file = (folder / "hall.journal").string();
     journal::Recorder recorder = journal::Journal::open(file).value().start({});
 
-    Hall() {
+    /// `damaged`: a game whose record nobody can read.
+    explicit Hall(const std::optional<record::GameEntry>& damaged = {}) {
         open(1, 1, {"e4", "e5"}, "1-0");
         open(2, 2, {"c4"}, "");
         open(2, 1, {"d4", "d5", "Nf3"}, "1/2-1/2");
         const auto next = entry(2, 3);
         recorder.put(journal::ArmGame{{"", next.id, next.header, UtcMs(1), "E-r1-b3"}});
+        if (damaged) {
+            recorder.put(journal::OpenGame{*damaged});
+            recorder.put(journal::Append{damaged->id, {"{\"t\":1,\"strange\":1}", {}, UtcMs(1)}});
+        }
         recorder.close();
     }
 
@@ -75,6 +80,19 @@ TEST_CASE(
                                                 "board 3, W3 - B3: has not begun\n");
     CHECK(told(hall.sheets(1, otto).value()) == "E-r1-b1: 1 rows, 1–0\n");
     CHECK_FALSE(hall.sheets(3, otto));
+}
+
+TEST_CASE("one game that cannot be read keeps the whole round's sheets from whoever asks for them") {
+    const Hall hall(Hall::entry(2, 4));
+    const auto sheets = hall.sheets(2, otto);
+    REQUIRE(sheets);
+    const auto round = told(*sheets);
+    CAPTURE(round);
+    CHECK(round.starts_with("E-r2-b1: 2 rows, ½–½\nE-r2-b2: 1 rows, In play at 16:00\n"));
+    CHECK(round.contains("board 4, W4 - B4: "));
+    const auto alone = hall.sheets(2, {access::Role::arbiter, *access::Boards::parse("4"), 1, "Anna"});
+    REQUIRE_FALSE(alone);
+    CHECK(!alone.error().contains("has begun"));
 }
 
 TEST_CASE("somebody gets the sheet of a board that is not his, or learns of its game") {

@@ -168,3 +168,16 @@ TEST_CASE("a sheet is another file each time it is drawn, and tells when that wa
     CHECK(sheet::pdf_of({&sheet, 1}).value().bytes == first.bytes);
     CHECK(first.bytes.find("CreationDate") == std::string::npos);
 }
+
+TEST_CASE("one name that cannot be drawn keeps the whole round's sheets from the printer") {
+    if (!reads_pdf()) return;
+    std::vector<sheet::Sheet> sheets(3, sheet_of(tools::game_of("e4 e5"), {"A note."}));
+    sheets[0].white.name = "Adams";
+    sheets[1].white.name = "Bak\uffffer";
+    sheets[1].notes = {"No\ufdd0te of \u202eboard 2."};
+    sheets[2].white.name = "Clark";
+    const auto text = text_in(sheet::pdf_of(sheets).value());
+    CAPTURE(text);
+    CHECK(pages_in(text) == 3);
+    for (const auto* name : {"Adams", "Bak er", "Clark", "of board 2."}) CHECK(text.contains(name));
+}

@@ -25,7 +25,7 @@ broadcast::PublicGame game_with_secrets() {
                                        {"Notes", "secret"}});
     auto position = game.start;
     for (const auto move : position.legal_moves())
-        if (to_uci(move, false) == "e2e4") game.moves.emplace_back(position, move, false, 5'399'000);
+        if (to_uci(move, false) == "e2e4") game.moves.push_back({position, move, false, 5'399'000});
     game.position = position.after(game.moves[0].move());
     game.result = chess::Result::white_wins;
     game.by_time = true;

@@ -328,3 +328,14 @@ TEST_CASE(
     third.restore(kept, at_once);
     CHECK(third.report().rounds == std::set<std::string>{"2"});
 }
+
+TEST_CASE("a site's own words fill the page and the log, or give orders to a terminal") {
+    RoundSite site;
+    site.put(played(1, {"e4"}));
+    const auto words = std::string(5'000, 'x');
+    site.push(R"({"games":[{"tags":{"GameId":"E-r1-b1"},"error":"\u001b[2J\u202e\uffff)" + words + R"("}]})");
+    const auto refused = site.refused()["E-r1-b1"];
+    CHECK(refused.starts_with(" [2J  xxx"));
+    CHECK(refused.size() < 210);
+    CHECK(site.notes().size() < 300);
+}

@@ -36,7 +36,7 @@ class Played {
         }
     }
     void set_last_clock(std::int64_t ms) {
-        if (!state.moves.empty()) state.moves.back().clock_ms = ms;
+        if (!state.moves.empty()) state.moves.set_clock(state.moves.size() - 1, ms);
     }
 
     broadcast::PublicGame state;

@@ -31,6 +31,12 @@ Settings files() {
     return settings;
 }
 
+std::string of_many(std::string_view text, int times) {
+    std::string all;
+    while (times-- > 0) all += text;
+    return all;
+}
+
 std::string words(const Target& target, HallMs now) { return in_words(std::vector{target.report()}, now); }
 
 } // namespace
@@ -56,6 +62,8 @@ TEST_CASE("an HTTP status is taken for another kind of answer") {
     }
     tests::says(http_answer(400, R"({"error":"no\nround"})", {}).sentence, "the answer is 400: no round");
     CHECK(http_answer(500, "{\"error\":\"" + std::string(5'000, 'x') + "\"}", {}).sentence.size() < 300);
+    const auto cut = http_answer(500, "{\"error\":\"a" + of_many("é", 5'000) + "\"}", {}).sentence;
+    CHECK(cut == "the answer is 500: a" + of_many("é", 199) + "…");
     CHECK(http_answer(503, {}, 7).wait_s == 7);
     CHECK(http_answer(429, {}, {}).wait_s == 60);
 }

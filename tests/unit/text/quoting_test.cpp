@@ -60,3 +60,63 @@ TEST_CASE("of whatever bytes, what is shown is one plain line, and plain text is
         if (is_plain_line(text)) CHECK(shown(text) == text);
     }
 }
+
+TEST_CASE("a name may hold what no exit can write, or what it holds is not told in words") {
+    CHECK(
+        unfit_in("Łukasz 李 שלום \u0627\u200c\u0628 O'Neill ½").empty()); // a joiner is part of Persian words
+    const std::pair<std::string, const char*> rows[] = {
+        {"a\nb", "a line break"},
+        {"a\u2028b", "a line break"},
+        {"a\u0085b", "a line break"},
+        {"a\tb", "a tab"},
+        {std::string("a\0b", 3), "the control character U+0000"},
+        {"a\u009bb", "the control character U+009B"},
+        {"a\u202eb", "U+202E, which turns the writing"},
+        {"\u200fa", "U+200F, which turns the writing"},
+        {"a\uffff", "U+FFFF, which is no character"},
+        {"\ufdd0\n", "U+FDD0, which is no character"},
+        {"\U0001fffe", "U+1FFFE, which is no character"},
+        {"\xff", "bytes that are not UTF-8"},
+        {"\xed\xa0\x80", "bytes that are not UTF-8"}, // a surrogate
+    };
+    for (const auto& [text, what] : rows) {
+        CHECK(unfit_in(text) == what);
+        CHECK(unfit_in(without_controls(text)).empty());
+    }
+    CHECK(shown("a\uffff") == "a\\u{ffff}");
+    CHECK(without_directions("\u200fכהן, \u202bיעל\u202c\n\uffff") == "כהן, יעל\n\uffff");
+}
+
+TEST_CASE("another computer's words are longer than a line, or are cut within a character") {
+    CHECK(excerpt("a\nb\u202e\uffff") == "a b  ");
+    CHECK(excerpt(std::string(200, 'x')) == std::string(200, 'x'));
+    CHECK(excerpt("ééé", 2) == "éé…");
+    CHECK(excerpt("a" + std::string(100'000, '\x1b')).size() == 200 + std::string_view("…").size());
+}
+
+TEST_CASE("a spreadsheet runs a cell as a formula, or a cell is not what it was") {
+    const std::pair<const char*, const char*> rows[] = {
+        {"=1+1", "'=1+1"},
+        {"+49 1", "'+49 1"},
+        {"-1", "'-1"},
+        {"@SUM(A1)", "'@SUM(A1)"},
+        {"\t=1", "'\t=1"},
+        {"\r=1", "\"'\r=1\""},
+        {"=HYPERLINK(\"http://x\";\"y\")", "\"'=HYPERLINK(\"\"http://x\"\";\"\"y\"\")\""},
+        {"Adams, Ann", "Adams, Ann"},
+        {"a=1", "a=1"},
+        {"", ""},
+        {"+/-", "+/-"}, // a forfeit
+        {"-/-", "-/-"},
+    };
+    for (const auto& [text, cell] : rows) CHECK(csv_cell(text) == cell);
+}
+
+TEST_CASE("a name turns what stands beside it on a page, or becomes part of the page") {
+    CHECK(name_for_html("<כהן>") == "<bdi>&lt;כהן&gt;</bdi>");
+    CHECK(sentence_for_html("a < b, by Ann, 1-0.") == "a &lt; b, by Ann, 1-0.");
+    CHECK(sentence_for_html("White is כהן, יעל, Black is مصطفى, علي (1).") ==
+          "White is <bdi>כהן, יעל</bdi>, Black is <bdi>مصطفى, علي</bdi> (1).");
+    CHECK(sentence_for_html("כהן - לוי & Ann") == "<bdi>כהן</bdi> - <bdi>לוי</bdi> &amp; Ann");
+    CHECK(sentence_for_html("ד. צ׳רנין-לוי \xff") == "<bdi>ד. צ׳רנין-לוי</bdi> \xff");
+}

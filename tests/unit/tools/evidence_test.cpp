@@ -1,6 +1,7 @@
 // Evidence from a journal to its doubter, by the verbs of `adoube`.
 
 #include "daemon/account/ply_account.hpp"
+#include "daemon/evidence/game_note.hpp"
 #include "daemon/evidence/key_file.hpp"
 #include "daemon/journal/journal.hpp"
 #include "daemon/record/sensor_log.hpp"
@@ -12,8 +13,11 @@
 #include "tools/adoube/evidence/cosign.hpp"
 #include "tools/adoube/evidence/export.hpp"
 #include "tools/adoube/evidence/key.hpp"
+#include "tools/adoube/evidence/note.hpp"
+#include "tools/adoube/evidence/pgn.hpp"
 #include "tools/adoube/evidence/report.hpp"
 
+#include <array>
 #include <ranges>
 
 using namespace adoube;
@@ -156,6 +160,91 @@ TEST_CASE("what anybody can have made is not verified, whatever else the file ho
         CHECK(report.out.empty() == (status != 0));
         if (status == 0) says(report.out, "<strong>" + word.substr(0, word.find(' ')) + "</strong>");
     }
+}
+
+TEST_CASE("a PGN is made of evidence that does not verify, or is of other moves") {
+    const Hall hall;
+    EvidencePgnOptions options{{hall.exported(hall.all()), {hall.hall_vkey}, {}, {}, false}, {}};
+    const auto whole = run(run_evidence_pgn, options);
+    CHECK(whole.status == 0);
+    says(whole.out, "1. e4 e5 2. Nf3 d6");
+    says(whole.out, "[Result \"1-0\"]\n");
+    options.output = hall.path("game.pgn");
+    CHECK(run(run_evidence_pgn, options).status == 0);
+    CHECK(read_file(options.output) == whole.out);
+
+    auto part = hall.all();
+    part.from = 3;
+    part.output = hall.path("part.evidence");
+    options = {{hall.exported(part), {hall.hall_vkey}, {}, {}, false}, {}};
+    const auto extract = run(run_evidence_pgn, options);
+    CHECK(extract.status == 0);
+    says(extract.out, "[FEN \"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq");
+    says(extract.out, "2. Nf3");
+
+    options.output = hall.path("refused.pgn");
+    options.evidence.keys.clear();
+    const auto by_nobody = run(run_evidence_pgn, options);
+    CHECK(by_nobody.status == 3);
+    CHECK(by_nobody.err.starts_with("NOT ANCHORED: signed by " + hall.hall_vkey + ", so there is no PGN\n"));
+    auto text = read_file(part.output).value();
+    hall.write(part.output, text.replace(text.find("lift"), 4, "drop"));
+    options.evidence.keys = {hall.hall_vkey};
+    const auto changed = run(run_evidence_pgn, options);
+    CHECK(changed.status == 1);
+    CHECK(changed.err.starts_with("NOT VERIFIED, so there is no PGN: "));
+    hall.write(part.output, "1. e4 e5 *\n");
+    CHECK(run(run_evidence_pgn, options).status == 2);
+    CHECK_FALSE(std::filesystem::exists(options.output));
+}
+
+TEST_CASE("a PGN or a note that was changed passes for what the hall signed, or a true one does not") {
+    const Hall hall;
+    const std::string pgn = "[GameId \"Open-r1-b3\"]\n\n1. e4 1-0\n";
+    const auto signed_by = [&](const tlog::SigningKey& key) {
+        return to_text(
+            evidence::signed_note(key, evidence::note_on("Open-r1-b3", chess::Result::white_wins, pgn)));
+    };
+    const auto note = signed_by(tests::hall_key);
+    const auto check = [&](const std::string& note_text, const std::string& pgn_text, bool json = false) {
+        hall.write(hall.path("g.note"), note_text);
+        hall.write(hall.path("g.pgn"), pgn_text);
+        return run(run_evidence_note,
+                   NoteOptions{hall.path("g.note"), hall.path("g.pgn"), hall.hall_vkey, json});
+    };
+    const auto replaced = [](std::string text, const std::string& what, const std::string& with) {
+        return text.replace(text.find(what), what.size(), with);
+    };
+    const auto good = check(note, pgn);
+    CHECK(good.status == 0);
+    CHECK(good.out.starts_with("VERIFIED by " + hall.hall_vkey + "\n"));
+    says(good.out, "g.pgn is game Open-r1-b3, 1-0, byte for byte as the hall published it");
+    says(check(note, pgn, true).out, R"("verdict":"VERIFIED","status":0,"faults":[],"signer":")");
+
+    const auto not_signed = "g.pgn is not the PGN of game Open-r1-b3 that was signed";
+    for (const auto& [note_text, pgn_text, why] : std::vector<std::array<std::string, 3>>{
+             {note, replaced(pgn, "e4", "d4"), not_signed},
+             {note, pgn + "\n", not_signed},
+             {replaced(note, "result 1-0", "result 0-1"), pgn, "g.note was changed: it is not what "},
+             {replaced(note, "b3", "b4"), pgn, "g.note was changed: it is not what "},
+             {signed_by(tests::other_key), pgn,
+              "g.note is signed by " + tests::other_key.verifier().name + " with another key than "}}) {
+        CAPTURE(note_text, pgn_text);
+        const auto bad = check(note_text, pgn_text);
+        CHECK(bad.status == 1);
+        CHECK(bad.out.starts_with("NOT VERIFIED\n"));
+        says(bad.out, why);
+        says(check(note_text, pgn_text, true).out, R"("verdict":"NOT VERIFIED","status":1,"faults":[")");
+    }
+    says(check("1. e4\n", pgn).err, "g.note is no signed note of a game: ");
+    says(check(to_text(hall.recorded.checkpoints[0]), pgn).err,
+         "no signed note of a game: it begins otherwise");
+    CHECK(check(to_text(hall.recorded.checkpoints[0]), pgn).status == 2);
+    CHECK(
+        run(run_evidence_note, NoteOptions{hall.path("g.note"), hall.path("none"), hall.hall_vkey}).status ==
+        2);
+    CHECK(run(run_evidence_note, NoteOptions{hall.path("g.note"), hall.path("g.pgn"), "nonsense"}).status ==
+          2);
 }
 
 TEST_CASE("some moves are exported, and shown from the position before them") {

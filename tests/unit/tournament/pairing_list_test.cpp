@@ -185,3 +185,19 @@ TEST_CASE("damage to a list ends the program") {
         CHECK((pgn || !pgn.error().empty()));
     }
 }
+
+TEST_CASE("characters that only turn the writing come from a list into names, or others are not told") {
+    const auto csv =
+        pairings_of_csv("round;board;white;black\n1;1;\u200fכהן, יעל\u202c;Ba\uffffker\n", {}).value();
+    CHECK(csv.pairings.at(0).white.name == "כהן, יעל");
+    const std::vector<std::string> wrong{
+        "board 1: the tag Black holds U+FFFF, which is no character: write it without"};
+    CHECK(doubts_of(csv).wrong == wrong);
+    const auto pgn =
+        pairings_of_pgn(
+            "[White \"\u2067כהן, יעל\u2069\"]\n[Black \"Ba\uffffker\"]\n[Round \"1\"]\n[Board \"1\"]\n\n*\n",
+            {})
+            .value();
+    CHECK(pgn.pairings.at(0).white.name == "כהן, יעל");
+    CHECK(doubts_of(pgn).wrong == wrong);
+}

@@ -312,3 +312,25 @@ TEST_CASE("damage to a file ends the program, or is refused without its line") {
                                      Score::draw);
     }
 }
+
+TEST_CASE("a name that no exit can write is taken from a file, or its line is not told") {
+    const auto with_name = [](const std::string& name) {
+        auto line = from_utf8(player_line(2, ""));
+        line.replace(14, 33, (from_utf8(name) + std::u32string(33, U' ')).substr(0, 33));
+        return Trf::read("012 Open\n" + player_line(1, "") + to_utf8(line));
+    };
+    CHECK(with_name("Ba\uffffker").error() ==
+          "line 3: its name holds U+FFFF, which is no character: correct it in the file");
+    CHECK(with_name("Ba\u0085ker").error() == "line 3: its name holds a line break: correct it in the file");
+    CHECK(with_name("Ba\x1bker").error() ==
+          "line 3: its name holds the control character U+001B: correct it in the file");
+    CHECK(with_name("\u200fכהן, \u202bיעל\u202c")->players().at(2).name == "כהן, יעל");
+    CHECK(Trf::read("012 Op\u0007en\n" + player_line(1, "")).error().starts_with("line 1: "));
+    CHECK(Trf::read(player_line(1, "") + "310        T\ufffeeam\n").error().starts_with("line 2: "));
+}
+
+TEST_CASE("what is added of the event begins a line of its own in the pairing program's file") {
+    auto trf = read("012 Open\n" + player_line(1, ""));
+    trf.add_of_event(102, {"Silva, Ana\n001    2      Mallory\r112 Eve\u0085x"});
+    CHECK(trf.bytes() == "012 Open\n102 Silva, Ana 001    2      Mallory 112 Eve x\n" + player_line(1, ""));
+}

@@ -15,23 +15,9 @@ int run_evidence_report(const ReportOptions& options, Streams io) {
         say(io.err, local.error());
         return bad_input;
     }
-    const auto found = examine_file(options.evidence, io);
-    if (!found) {
-        say(io.err, found.error());
-        return bad_input;
-    }
-    if (!found->faults.empty()) {
-        say(io.err, "NOT VERIFIED, so there is no report: " + found->faults.front());
-        return failed_check;
-    }
-    const auto verdict = verdict_on(*found, options.evidence.self_consistent);
-    const auto& told = verdict.told;
-    if (verdict.status != success) {
-        say(io.err, std::string(told.word) + told.of + ", so there is no report");
-        for (const auto& sentence : told.meaning) say(io.err, "  " + sentence);
-        return verdict.status;
-    }
-    const auto page = account::page(*found, told, *local);
+    const auto verified = verified_file(options.evidence, io, "report");
+    if (!verified) return verified.error();
+    const auto page = account::page(verified->found, verified->told, *local);
     if (options.output.empty()) {
         io.out << page;
         return success;

@@ -7,6 +7,8 @@
 #include "tools/adoube/evidence/key.hpp"
 #include "tools/adoube/evidence/key_copy.hpp"
 #include "tools/adoube/evidence/key_statement.hpp"
+#include "tools/adoube/evidence/note.hpp"
+#include "tools/adoube/evidence/pgn.hpp"
 #include "tools/adoube/evidence/report.hpp"
 
 namespace adoube::tools {
@@ -31,6 +33,9 @@ void add_examined(CLI::App& verb, VerifyOptions& options) {
                   "Only whether it fits together, whoever made it and signed it with another key")
         ->excludes(key)
         ->excludes(published);
+}
+
+void add_time_zone(CLI::App& verb, VerifyOptions& options) {
     verb.add_option("--time-zone", options.time_zone,
                     "The hall's, as in Europe/Lisbon or +01:00; absent: that of this computer");
 }
@@ -161,7 +166,26 @@ void add_report(CLI::App& evidence, std::function<int()>& chosen) {
         "report", "A page for whoever decides: what happened, with diagrams, times and articles");
     auto& options = runs(verb, chosen, run_evidence_report);
     add_examined(verb, options.evidence);
+    add_time_zone(verb, options.evidence);
     verb.add_option("-o,--output", options.output, "The page to write; standard output if absent");
+}
+
+void add_pgn(CLI::App& evidence, std::function<int()>& chosen) {
+    auto& verb = *evidence.add_subcommand("pgn", "The moves of verified evidence as PGN, with the clocks");
+    auto& options = runs(verb, chosen, run_evidence_pgn);
+    add_examined(verb, options.evidence);
+    verb.add_option("-o,--output", options.output, "The PGN to write; standard output if absent");
+}
+
+void add_note(CLI::App& evidence, std::function<int()>& chosen) {
+    auto& verb = *evidence.add_subcommand(
+        "note", "Is this the PGN of a game that the hall signed, as its page had both? Exit status 0: yes, "
+                "1: no, 2: it is no such note");
+    auto& options = runs(verb, chosen, run_evidence_note);
+    verb.add_option("NOTE", options.note, "The signed note, saved from /games/ID.note")->required();
+    verb.add_option("PGN", options.pgn, "The game, saved from /games/ID.pgn")->required();
+    verb.add_option("--key", options.key, "The hall's verifier key, as it published it")->required();
+    add_json(verb, options.json);
 }
 
 KeepingOptions& add_keeping(CLI::App& verb, std::function<int()>& chosen,
@@ -210,6 +234,7 @@ void add_verify(CLI::App& app, std::function<int()>& chosen) {
         "together, but neither --key nor --published says whose it is");
     auto& options = runs(verb, chosen, run_verify);
     add_examined(verb, options);
+    add_time_zone(verb, options);
     add_json(verb, options.json);
     verb.add_flag("--brief", options.brief, "Only the verdict, without the game");
 }
@@ -219,6 +244,8 @@ void add_evidence(CLI::App& app, std::function<int()>& chosen) {
     evidence.require_subcommand(1);
     add_export(evidence, chosen);
     add_report(evidence, chosen);
+    add_pgn(evidence, chosen);
+    add_note(evidence, chosen);
     add_checkpoint(evidence, chosen);
     add_cosign(evidence, chosen);
     add_key(evidence, chosen);

@@ -135,6 +135,24 @@ Verdict verdict_on(const evidence::Examination& found, bool self_consistent) {
                 "all of it; --self-consistent asks no more than whether it fits together"}}};
 }
 
+std::expected<Verified, int> verified_file(const VerifyOptions& options, Streams io,
+                                           const std::string& what) {
+    auto found = examine_file(options, io);
+    if (!found) {
+        say(io.err, found.error());
+        return std::unexpected(bad_input);
+    }
+    if (!found->faults.empty()) {
+        say(io.err, "NOT VERIFIED, so there is no " + what + ": " + found->faults.front());
+        return std::unexpected(failed_check);
+    }
+    auto [status, told] = verdict_on(*found, options.self_consistent);
+    if (status == success) return Verified{std::move(*found), std::move(told)};
+    say(io.err, std::string(told.word) + told.of + ", so there is no " + what);
+    for (const auto& sentence : told.meaning) say(io.err, "  " + sentence);
+    return std::unexpected(status);
+}
+
 namespace {
 
 int put_verdict(const evidence::Examination& found, const VerifyOptions& options, std::ostream& out) {

@@ -34,4 +34,12 @@ struct Verdict {
 /// Precondition: no faults.
 Verdict verdict_on(const evidence::Examination& found, bool self_consistent);
 
+struct Verified {
+    evidence::Examination found;
+    account::Verdict told;
+};
+/// For what is made of verified evidence alone. The error is the exit status of `run_verify`, once it is said
+/// on `io.err` why there is no `what`.
+std::expected<Verified, int> verified_file(const VerifyOptions& options, Streams io, const std::string& what);
+
 } // namespace adoube::tools

@@ -18,7 +18,9 @@ namespace json = boost::json;
 std::string line_of(const RoundActOptions& options, bool asks) {
     json::object round{{"round", std::to_string(options.round)}};
     if (asks) round["ask"] = "doubts";
-    return json::serialize(json::object{{options.verb, std::move(round)}});
+    const bool unstarts = options.verb == "unstart", reopens = options.verb == "reopen";
+    if (unstarts || reopens) round["of"] = unstarts ? "start" : "close";
+    return json::serialize(json::object{{unstarts ? "reopen" : options.verb, std::move(round)}});
 }
 
 /// A sentence each; none where nothing speaks against it.
@@ -36,7 +38,7 @@ std::vector<std::string> lines_in(const std::string& answer) {
 bool is_wanted(const RoundActOptions& options, const std::vector<std::string>& doubts, Streams io) {
     if (options.yes || options.json || doubts.empty()) return true;
     for (const auto& doubt : doubts) say(io.out, doubt);
-    const char* const does = options.verb == "start" ? "Start" : options.verb == "close" ? "Close" : "Reopen";
+    const char* const does = options.verb == "start" ? "Start" : "Close"; // nothing speaks against the others
     io.out << does << " round " << options.round << " all the same? [y/N] " << std::flush;
     std::string answer;
     return read_line(io.in, answer) == Line::read && (answer == "y" || answer == "yes");

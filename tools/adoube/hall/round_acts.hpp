@@ -1,5 +1,5 @@
 #pragma once
-// `adoube round start`, `close` and `reopen`: a round of a daemon that runs, as a whole.
+// `adoube round start`, `close`, `reopen` and `unstart`: a round of a daemon that runs, as a whole.
 
 #include "tools/adoube/common/hall_client.hpp"
 #include "tools/adoube/common/streams.hpp"
@@ -9,7 +9,7 @@
 namespace adoube::tools {
 
 struct RoundActOptions {
-    std::string verb; // start, close or reopen
+    std::string verb; // start, close, reopen or unstart
     int round = 0;
     std::string control; // of the daemon; empty: as found by find_control
     HallOptions hall;    // with a URL: instead of the control socket

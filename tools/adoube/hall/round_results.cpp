@@ -25,7 +25,8 @@ std::expected<std::vector<HallGame>, std::string> games_of(const RoundResultsOpt
                                                            Streams io) {
     Progress progress(io, options.json);
     if (!options.journal.empty())
-        return results::games_in(options.journal, round, std::nullopt, progress.steps("games are read"));
+        return results::games_in(options.journal, {.round = round}, std::nullopt,
+                                 progress.steps("games are read"));
     const auto wanted = round > 0 ? R"("round":")" + std::to_string(round) + '"' : std::string();
     const auto told = tell(options.control, options.hall, R"({"results":{)" + wanted + "}}");
     if (!told) return std::unexpected(told.error());

@@ -1,74 +1,118 @@
 #include "tools/adoube/live/touches.hpp"
 
-#include "daemon/account/description.hpp"
-#include "daemon/evidence/replay.hpp"
-#include "daemon/round/squares_in_words.hpp"
-#include "daemon/umpire/game/umpire.hpp"
+#include "daemon/boost/parse_json.hpp"
+#include "daemon/inquiry/record_view.hpp"
 
-#include <span>
+#include <boost/json.hpp>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <memory>
 
 namespace adoube::tools {
 namespace {
 
-template<class... Kinds>
-bool is_one_of(const record::What& what) {
-    return (std::holds_alternative<Kinds>(what) || ...);
+namespace json = boost::json;
+using Pieces = std::map<std::string, chess::Piece, std::less<>>; // by square
+
+bool is_said_by_player(std::string_view kind) {
+    constexpr std::array<std::string_view, 8> all{"claim",  "offer", "accept", "decline",
+                                                  "resign", "flag",  "adjust", "call"};
+    return std::ranges::find(all, kind) != all.end();
 }
 
-bool is_said_by_player(const record::What& what) {
-    return is_one_of<record::Claim, record::Offer, record::Accept, record::Decline, record::Resign,
-                     record::Flag, record::Adjust, record::Call>(what);
-}
-
-std::string in_words(const std::optional<record::Seen>& seen) {
-    if (!seen) return "empty";
-    if (seen->side && seen->type) return round::in_words(chess::Piece{*seen->side, *seen->type});
-    if (seen->side) return *seen->side == chess::Side::white ? "a white piece" : "a black piece";
-    return "a piece";
-}
-
-std::vector<WrongSquare> wrong_squares(const umpire::Sight& board, const chess::Position& wanted) {
-    std::vector<WrongSquare> wrong;
-    for (auto squares = board.differing(wanted); squares;) {
-        const auto square = chess::pop(squares);
-        const auto piece = wanted.at(square);
-        wrong.push_back(
-            {to_string(square), in_words(board.at(square)), piece ? round::in_words(*piece) : "empty"});
+/// As the first field of a FEN has them.
+Pieces pieces_in(std::string_view field) {
+    Pieces pieces;
+    char file = 'a', rank = '8';
+    for (const char each : field) {
+        if (each == '/')
+            file = 'a', --rank;
+        else if (each >= '1' && each <= '8')
+            file = static_cast<char>(file + (each - '0'));
+        else if (const auto piece = chess::piece_from_char(each))
+            pieces.insert_or_assign({file++, rank}, *piece);
     }
-    return wrong;
+    return pieces;
 }
 
-std::vector<std::string> open_matters(const umpire::Umpire& umpire) {
-    std::vector<std::string> open;
-    if (umpire.paused()) open.emplace_back("the arbiter stopped the clocks");
-    if (umpire.has_sealed_move()) open.emplace_back("a move is sealed");
-    for (const auto side : {chess::Side::white, chess::Side::black})
-        if (umpire.offers_draw(side))
-            open.push_back(std::string(side == chess::Side::white ? "White" : "Black") +
-                           "'s offer of a draw is not answered");
-    return open;
+std::optional<chess::Piece> piece_on(const Pieces& pieces, std::string_view square) {
+    const auto found = pieces.find(square);
+    return found == pieces.end() ? std::nullopt : std::optional(found->second);
+}
+
+void change(Pieces& pieces, const json::object& input) {
+    const auto* const squares = input.if_contains("squares");
+    if (!squares) return;
+    for (const auto& [square, letter] : squares->as_object()) {
+        pieces.erase(std::string(square));
+        const auto piece = letter.is_string() ? chess::piece_from_char(*letter.as_string().c_str())
+                                              : std::optional<chess::Piece>();
+        if (piece) pieces.emplace(square, *piece);
+    }
+}
+
+/// What stands on the squares is changed by it.
+Touch touch_in(const json::object& input, std::int64_t number, Pieces& pieces) {
+    Touch touch{.input = number,
+                .at = GameMs(input.at("t").to_number<std::int64_t>()),
+                .kind = std::string(input.at("kind").as_string()),
+                .what = std::string(input.at("what").as_string()),
+                .piece = {}};
+    const auto square = touch.what.substr(0, 2);
+    if (touch.kind == "lift") touch.piece = piece_on(pieces, square);
+    change(pieces, input);
+    if (touch.kind == "drop") touch.piece = piece_on(pieces, square);
+    return touch;
+}
+
+struct ReadSoFar {
+    std::uint64_t next = 1;
+    bool more = true;
+    Pieces pieces{};
+};
+
+/// Throws where it is none of these pages.
+void take_page(const json::object& page, ReadSoFar& at, Touches& touches) {
+    if (at.next == 1) at.pieces = pieces_in(page.at("start").as_string());
+    auto number = page.at("from").to_number<std::int64_t>();
+    for (const auto& input : page.at("inputs").as_array()) {
+        touches.all.push_back(touch_in(input.as_object(), number++, at.pieces));
+        if (is_said_by_player(touches.all.back().kind)) touches.said.push_back(touches.all.back());
+    }
+    touches.open.clear();
+    for (const auto& phrase : page.at("open").as_array()) touches.open.emplace_back(phrase.as_string());
+    const auto next = page.at("next").to_number<std::uint64_t>();
+    at.more = page.at("more").as_bool() && next > at.next;
+    at.next = next;
 }
 
 } // namespace
 
-std::expected<Touches, std::string> touches_of(const journal::WholeGame& game) {
-    const auto told = evidence::inputs_before_sealed_move(game.game, game.inputs);
-    const auto replayed = evidence::replay(game.game, std::span(game.inputs).first(told));
-    if (!replayed) return std::unexpected(replayed.error());
+std::expected<ReadPage, std::string> pages_of(journal::WholeGame game) {
+    auto view = inquiry::RecordView::of(game.game);
+    if (!view) return std::unexpected(view.error());
+    if (auto taken = view->take(std::move(game.inputs)); !taken) return std::unexpected(taken.error());
+    return [view = std::make_shared<const inquiry::RecordView>(std::move(*view))](std::uint64_t from) {
+        return std::expected<std::string, std::string>(view->to_json(from));
+    };
+}
+
+std::expected<Touches, std::string> touches_in(const ReadPage& read) {
     Touches touches;
-    umpire::Umpire umpire(replayed->header);
-    GameMs last{};
-    for (std::size_t at = 0; at < replayed->inputs.size(); ++at) {
-        const auto& input = replayed->inputs[at];
-        umpire.feed(input);
-        last = input.t_ms;
-        touches.all.push_back({static_cast<std::int64_t>(at) + 1, input.t_ms,
-                               account::described(input.what, replayed->said_by[at])});
-        if (is_said_by_player(input.what)) touches.said.push_back(touches.all.back());
+    for (ReadSoFar at; at.more;) {
+        const auto text = read(at.next);
+        if (!text) return std::unexpected(text.error());
+        const auto page = parse_json(*text);
+        try {
+            if (!page) return std::unexpected("the record cannot be read: " + page.error());
+            take_page(page->as_object(), at, touches);
+        } catch (const std::exception&) {
+            return std::unexpected("the record is told otherwise than this program understands: is it as new "
+                                   "as the daemon?");
+        }
     }
-    touches.wrong = wrong_squares(umpire.board(), umpire.record(last).game.position());
-    touches.open = open_matters(umpire);
-    if (told < game.inputs.size()) touches.open.emplace_back("a move is sealed");
     return touches;
 }
 

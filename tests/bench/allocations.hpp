@@ -1,0 +1,12 @@
+#pragma once
+// Counts what the program that links it allocates.
+
+#include <cstdint>
+#include <functional>
+
+namespace adoube::bench {
+
+/// By operator new, in all threads.
+std::uint64_t allocations_of(const std::function<void()>& work);
+
+} // namespace adoube::bench
