@@ -3,19 +3,19 @@
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach } from 'node:test';
 
 import { browser_or_skip, launch, open } from './browser.js';
 import { comes_to, of_absence, text_of } from './page.js';
+import { picture } from './photograph.js';
 import { end_daemon, new_token_in, say_to, start_daemon_in } from './real_daemon.js';
 import { VirtualBoard } from './virtual_board.js';
 
 const path = browser_or_skip();
 export const bin = process.env.ADOUBE_BIN;
-const screenshots = process.env.ADOUBE_SCREENSHOTS;
 
 let browser;
 const pages = [], others = [];
@@ -119,10 +119,9 @@ export const go_to = async number => {
 };
 export const order = () => page.$$eval('#list .row', rows => rows.map(row => `${row.querySelector('.number').textContent} ${row.dataset.level}`).join(', '));
 export const press = name => page.getByRole('button', { name, exact: true }).click();
-export const photograph = async (name, at = page) => screenshots && at.screenshot({ path: join(screenshots, `${name}.png`) });
+export const photograph = (name, at = page) => picture(at, name);
 
 before(async () => {
-  if (screenshots) mkdirSync(screenshots, { recursive: true });
   browser = await launch(path);
 });
 after(() => browser.close());

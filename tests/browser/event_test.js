@@ -2,19 +2,19 @@
 // configuration's file, and what it refuses. Run by CTest with ADOUBE_BIN and ADOUBE_SCREENSHOTS set.
 
 import assert from 'node:assert/strict';
-import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 
 import { browser_or_skip, launch, open } from './browser.js';
 import { comes_to, of_absence, text_of } from './page.js';
+import { picture } from './photograph.js';
 import { end_daemon, new_token_in, say_to, start_daemon_in } from './real_daemon.js';
 import { axe_finds_nothing, is_legible } from './readable.js';
 import { VirtualBoard } from './virtual_board.js';
 
 const path = browser_or_skip();
-const screenshots = process.env.ADOUBE_SCREENSHOTS;
 
 const almost_empty = `tokens = "hall.tokens"
 listen = "127.0.0.1:0" # any port
@@ -60,14 +60,13 @@ const save = async () => {
 };
 const answer = () => text_of(page, '#event .answer');
 const answers = pattern => comes_to(async () => pattern.test(await answer()), true);
-const photograph = async name => screenshots && page.screenshot({ path: join(screenshots, `${name}.png`), fullPage: true });
+const photograph = name => picture(page, name, { fullPage: true });
 const ask = (where, token = operator, said) => fetch(`${address}${where}`, { method: said ? 'POST' : 'GET', body: said && JSON.stringify(said),
   headers: { Authorization: `Bearer ${token}` } });
 const tables = async () => (await (await ask('/api/arbiter')).json()).round.boards;
 const games = async () => (await tables()).map(({ game }) => game);
 
 before(async () => {
-  if (screenshots) mkdirSync(screenshots, { recursive: true });
   browser = await launch(path);
 });
 after(() => browser.close());

@@ -4,18 +4,18 @@
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 
 import { browser_or_skip, launch, open } from './browser.js';
 import { comes_to, of_absence, text_of } from './page.js';
+import { picture } from './photograph.js';
 import { end_daemon, new_token_in, start_daemon_in } from './real_daemon.js';
 import { axe_finds_nothing, is_legible } from './readable.js';
 
 const path = browser_or_skip();
-const screenshots = process.env.ADOUBE_SCREENSHOTS;
 
 let browser, folder, daemon, address, operator, page;
 const pages = [];
@@ -51,12 +51,11 @@ const yes = async title => {
 };
 const field = (section, label) => page.locator(section).getByLabel(label);
 const answers = (section, pattern) => comes_to(async () => pattern.test(await text_of(page, `${section} .answer`)), true);
-const photograph = async name => screenshots && page.screenshot({ path: join(screenshots, `${name}.png`), fullPage: true });
+const photograph = name => picture(page, name, { fullPage: true });
 const ask = (where, token = operator, said) => fetch(`${address}${where}`, { method: said ? 'POST' : 'GET', body: said && JSON.stringify(said),
   headers: { Authorization: `Bearer ${token}` } });
 
 before(async () => {
-  if (screenshots) mkdirSync(screenshots, { recursive: true });
   browser = await launch(path);
 });
 after(() => browser.close());

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,12 +15,12 @@ import { BroadcastSite } from './broadcast_site.js';
 import { browser_or_skip, launch, open } from './browser.js';
 import { tab_and_enter, tab_to, unreachable } from './keyboard.js';
 import { comes_to, of_absence, text_of } from './page.js';
+import { picture } from './photograph.js';
 import { end_daemon, say_to } from './real_daemon.js';
 import { axe_finds_nothing, is_legible } from './readable.js';
 import { VirtualBoard } from './virtual_board.js';
 
 const path = browser_or_skip();
-const screenshots = process.env.ADOUBE_SCREENSHOTS;
 const secret = 'lip_tEllsNobody', summary = 'Tables and boards, sites, printer, record, network';
 
 let browser, folder, hall, daemon, address, port, operator, page, said, heard;
@@ -81,13 +81,12 @@ const start_again = async () => {
   assert.match(said.slice(before), /^adoubed: serving /m);
   return text;
 };
-const photograph = async name => screenshots && page.screenshot({ path: join(screenshots, `${name}.png`), fullPage: true });
+const photograph = name => picture(page, name, { fullPage: true });
 const ask = (where, said_there, method = said_there ? 'POST' : 'GET') => fetch(`${address}${where}`,
   { method, body: said_there && JSON.stringify(said_there), headers: { Authorization: `Bearer ${operator}` } });
 const tables = async () => (await (await ask('/api/arbiter')).json()).round.boards;
 
 before(async () => {
-  if (screenshots) mkdirSync(screenshots, { recursive: true });
   browser = await launch(path);
 });
 after(() => browser.close());

@@ -13,9 +13,9 @@ import { Chess } from 'chess.js';
 
 import { browser_or_skip, launch, open } from './browser.js';
 import { comes_to, read_board, read_moves, text_of } from './page.js';
+import { picture } from './photograph.js';
 
 const path = browser_or_skip();
-const screenshots = process.env.ADOUBE_SCREENSHOTS;
 const names = ['opera', 'byrne-fischer', 'reti-tartakower', 'lasker-thomas'];
 const sensing = ['presence', 'identity', 'colour', 'presence'];
 const pgns = names.map(name => readFileSync(join(process.env.ADOUBE_GAMES, `${name}.pgn`), 'utf8'));
@@ -52,7 +52,6 @@ const configuration = () => [
 ].join('\n');
 
 before(async () => {
-  if (screenshots) mkdirSync(screenshots, { recursive: true });
   folder = mkdtempSync(join(tmpdir(), 'adoube-hall-'));
   writeFileSync(join(folder, 'hall.toml'), configuration());
   browser = await launch(path);
@@ -81,7 +80,7 @@ test('all boards of the round are live on one page', async () => {
     for (const name of ['White', 'Black']) assert.ok(seen.includes(tag(pgn, name)), `${tag(pgn, name)} is not on the page`);
   const first = await drawn();
   await comes_to(async () => (await drawn()).every((board, at) => board !== first[at]), true, 60_000);
-  if (screenshots) await page.screenshot({ path: join(screenshots, 'hall-all-boards.png') });
+  await picture(page, 'hall-all-boards');
   assert.deepEqual(page.errors, []);
   await page.context().close();
 });
@@ -100,7 +99,7 @@ test('while hands play, the page shows the game so far, and the position that it
       return (await read_board(page)) === game.fen().split(' ')[0];
     }, true);
   }
-  if (screenshots) await page.screenshot({ path: join(screenshots, 'hall-one-board.png') });
+  await picture(page, 'hall-one-board');
   assert.deepEqual(page.errors, []);
   await page.context().close();
 });

@@ -2,19 +2,19 @@
 // boards. CTest sets ADOUBE_BIN and ADOUBE_SCREENSHOTS.
 
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach } from 'node:test';
 
 import { browser_or_skip, launch, open } from './browser.js';
 import { comes_to, of_absence, text_of } from './page.js';
+import { picture } from './photograph.js';
 import { end_daemon, new_token_in, start_daemon_in } from './real_daemon.js';
 import { VirtualBoard } from './virtual_board.js';
 
 const path = browser_or_skip();
 export const bin = process.env.ADOUBE_BIN;
-const screenshots = process.env.ADOUBE_SCREENSHOTS;
 
 let browser, has = { tables: 0, with_boards: 0, seat: () => '' };
 const pages = [];
@@ -88,10 +88,9 @@ export const saved = async name => {
 export const rows_of = selector => page.$$eval(`${selector} tbody tr`, rows => rows.map(row => [...row.children].map(cell => cell.textContent)));
 export const state_of = number => text_of(page, `[data-table="${number}"] .state`);
 export const open_games = () => page.$$eval('#results .remarks li', all => all.map(one => one.textContent));
-export const photograph = async name => screenshots && page.screenshot({ path: join(screenshots, `${name}.png`), fullPage: true });
+export const photograph = name => picture(page, name, { fullPage: true });
 
 before(async () => {
-  if (screenshots) mkdirSync(screenshots, { recursive: true });
   browser = await launch(path);
 });
 after(() => browser.close());

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,11 +12,11 @@ import { Chess } from 'chess.js';
 
 import { browser_or_skip, launch, open } from './browser.js';
 import { Fixture } from './fixture.js';
+import { picture } from './photograph.js';
 import { axe_finds_nothing, is_legible } from './readable.js';
 import { comes_to, of_absence, read_board, read_clock, read_marks, read_moves, text_of } from './page.js';
 
 const path = browser_or_skip();
-const screenshots = process.env.ADOUBE_SCREENSHOTS;
 const notice = 'This display is for information only; no claim may be based on it (FIDE Laws of Chess, Article 6.12.2).';
 const tags = { Event: 'Hall Open', Round: '3', White: 'Morphy, Paul', WhiteElo: '2690', Black: 'Duke of Brunswick' };
 const opera = 'e4 e5 Nf3 d6 d4 Bg4 dxe5 Bxf3 Qxf3 dxe5 Bc4 Nf6 Qb3 Qe7 Nc3 c6 Bg5 b5 Nxb5 cxb5 Bxb5+ Nbd7 O-O-O Rd8 Rxd7 ' +
@@ -44,14 +44,9 @@ const read_at = async (page, selector) => {
   const before_ms = Date.now(), clock_ms = await read_clock(page, selector);
   return { before_ms, clock_ms, after_ms: Date.now() };
 };
-const photograph = async name => {
-  if (!screenshots) return;
-  await sleep(300); // pieces come to rest
-  await page.screenshot({ path: join(screenshots, `${name}.png`) });
-};
+const photograph = name => picture(page, name);
 
 before(async () => {
-  if (screenshots) mkdirSync(screenshots, { recursive: true });
   browser = await launch(path);
 });
 after(() => browser.close());

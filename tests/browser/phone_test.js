@@ -4,18 +4,19 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { X509Certificate } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 
 import { browser_or_skip, launch, open } from './browser.js';
 import { comes_to, text_of } from './page.js';
+import { picture } from './photograph.js';
 import { end_daemon, new_token_in, start_daemon_in } from './real_daemon.js';
 import { axe_finds_nothing, is_legible } from './readable.js';
 
 const path = browser_or_skip();
-const adoube = join(process.env.ADOUBE_BIN, 'adoube'), screenshots = process.env.ADOUBE_SCREENSHOTS;
+const adoube = join(process.env.ADOUBE_BIN, 'adoube');
 
 let browser, folder, daemon, port, fingerprint, section;
 const pages = [];
@@ -26,7 +27,6 @@ const visit = async (address, options) => {
 };
 
 before(async () => {
-  if (screenshots) mkdirSync(screenshots, { recursive: true });
   browser = await launch(path);
 });
 after(() => browser.close());
@@ -57,7 +57,7 @@ test('the page that leads a phone to trust the hall cannot be read, or shows ano
     assert.equal(await text_of(page, 'main > p > code'), fingerprint);
     await is_legible(page, `${scheme} ${width}`);
     await axe_finds_nothing(page, `${scheme} ${width}`);
-    if (screenshots) await page.screenshot({ path: join(screenshots, `phone-${scheme}-${width}.png`), fullPage: true });
+    await picture(page, `phone-${scheme}-${width}`, { fullPage: true });
     assert.equal(await page.getByRole('link', { name: 'go on to the arbiter\'s page' }).getAttribute('href'), `https://127.0.0.1:${port}/arbiter`);
   }
   const response = await fetch(`http://127.0.0.1:${port}/phone.crt`);

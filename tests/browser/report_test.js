@@ -2,11 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { browser_or_skip, launch, open } from './browser.js';
+import { picture } from './photograph.js';
 
 const path = browser_or_skip();
 const bin = process.env.ADOUBE_BIN, evidence = process.env.ADOUBE_EVIDENCE;
@@ -54,12 +55,8 @@ try {
   assert.ok(Math.abs(boxes[1] - 595) < 1 && Math.abs(boxes[2] - 842) < 1, 'A4');
   assert.ok((text.match(/\/Type\s*\/Page[^s]/g) ?? []).length <= 3);
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), 'nothing is wider than the page');
-  if (process.env.ADOUBE_SCREENSHOTS) {
-    mkdirSync(process.env.ADOUBE_SCREENSHOTS, { recursive: true });
-    await page.emulateMedia({ media: 'screen' });
-    await page.screenshot({ path: join(process.env.ADOUBE_SCREENSHOTS, 'report.png'), fullPage: true });
-    writeFileSync(join(process.env.ADOUBE_SCREENSHOTS, 'report.pdf'), pdf);
-  }
+  await page.emulateMedia({ media: 'screen' });
+  await picture(page, 'report', { fullPage: true });
   assert.deepEqual(page.errors, []);
   console.log('the report is as it should be');
 } finally {

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
@@ -11,11 +11,12 @@ import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { BroadcastSite } from './broadcast_site.js';
 import { browser_or_skip, launch, open } from './browser.js';
 import { comes_to, of_absence, text_of } from './page.js';
+import { picture } from './photograph.js';
 import { end_daemon, new_token_in, say_to, start_daemon_in } from './real_daemon.js';
 import { axe_finds_nothing, is_legible } from './readable.js';
 
 const path = browser_or_skip();
-const bin = process.env.ADOUBE_BIN, screenshots = process.env.ADOUBE_SCREENSHOTS;
+const bin = process.env.ADOUBE_BIN;
 const site_token = 'lip_s3cret';
 
 let browser, folder, site, daemon, address, operator, page;
@@ -77,11 +78,10 @@ const visit_as_operator = async options => {
 };
 const target = name => `section[aria-labelledby="target-${name}"]`;
 const state_of = name => text_of(page, `${target(name)} .state`);
-const photograph = async name => screenshots && page.screenshot({ path: join(screenshots, `${name}.png`), fullPage: true });
+const photograph = name => picture(page, name, { fullPage: true });
 const rows_of = selector => page.$$eval(`${selector} tbody tr`, rows => rows.map(row => [...row.children].map(cell => cell.textContent)));
 
 before(async () => {
-  if (screenshots) mkdirSync(screenshots, { recursive: true });
   browser = await launch(path);
 });
 after(() => browser.close());

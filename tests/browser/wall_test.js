@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -14,9 +14,9 @@ import { fileURLToPath } from 'node:url';
 import { browser_or_skip, launch, open } from './browser.js';
 import { Fixture } from './fixture.js';
 import { comes_to, of_absence, read_board, text_of } from './page.js';
+import { picture } from './photograph.js';
 
 const path = browser_or_skip();
-const screenshots = process.env.ADOUBE_SCREENSHOTS;
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const opera = 'e4 e5 Nf3 d6 d4 Bg4 dxe5 Bxf3 Qxf3 dxe5 Bc4 Nf6 Qb3 Qe7 Nc3 c6 Bg5 b5 Nxb5 cxb5 Bxb5+ Nbd7 O-O-O Rd8 Rxd7 ' +
   'Rxd7 Rd1 Qe6 Bxd7+ Nxd7 Qb8+ Nxb8 Rd8#';
@@ -44,14 +44,9 @@ const fill = async count => {
 };
 const boards_shown = () => page.$$eval('.card', cards => cards.map(card => Number(card.getAttribute('href').match(/\d+/)[0])));
 const in_view = () => page.evaluate(() => document.documentElement.scrollHeight <= innerHeight && document.documentElement.scrollWidth <= innerWidth);
-const photograph = async name => {
-  if (!screenshots) return;
-  await sleep(500); // cards have come, pieces are at rest
-  await page.screenshot({ path: join(screenshots, `${name}.png`) });
-};
+const photograph = name => picture(page, name);
 
 before(async () => {
-  if (screenshots) mkdirSync(screenshots, { recursive: true });
   browser = await launch(path);
 });
 after(() => browser.close());
