@@ -2,7 +2,6 @@
 #include "daemon/chess/notation/pgn_lexer.hpp"
 #include "daemon/chess/notation/pgn_tags.hpp"
 #include "daemon/chess/notation/san.hpp"
-#include "daemon/text/quoting.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -119,7 +118,7 @@ class GameParser {
     void take_tag(const PgnToken& tag) {
         if (tag.text == "FEN") fen_line_ = tag.line;
         if (game_.tags.size() == most_tags) return refuse(tag.line, "The game has more than 256 tags.");
-        game_.tags.emplace(tag.text, text::without_controls(tag.value));
+        game_.tags.emplace(tag.text, tag.value);
     }
 
     void take_word(const PgnToken& token) {
