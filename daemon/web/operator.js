@@ -146,7 +146,7 @@ function show() {
   const count = needs.filter(({ level }) => level !== 'note').length;
   set(by_id('tally'), words.tally(boards.length, count));
   document.title = count ? `(${count}) Organiser` : 'Organiser';
-  const told = JSON.stringify(boards.map(({ record, game, next }) => [record, game.result, game.tags, next]));
+  const told = JSON.stringify(boards.map(({ record, game, next, confirmed }) => [record, game.result, confirmed, game.tags, next]));
   if (told === results_seen) return;
   results_seen = told;
   clearTimeout(results_timer);

@@ -97,6 +97,9 @@ test('a round does not come from the pairing program\'s file to its results with
   await comes_to(open_games, ['open: PlayerE, P5 - PlayerK, P11, board 5', 'open: PlayerF, P6 - PlayerL, P12, board 6',
     '4 results await an arbiter’s confirmation (8.7), on boards 1, 2, 3, 4.'], 60_000);
   await photograph('operator-results');
+  await say_to(address, operator, { board: '1', arbiter: { do: 'result', result: '0-1' } }); // as another's console does
+  const unconfirmed = '3 results await an arbiter’s confirmation (8.7), on boards 2, 3, 4.';
+  await comes_to(async () => (await open_games()).at(-1), unconfirmed);
   await page.locator('[data-table="1"]').getByRole('button', { name: 'Scoresheet' }).click();
   await comes_to(async () => (await page.locator('#to-print .page').innerText()).includes('Qh4#'), true);
   const [sheet] = await Promise.all([page.waitForEvent('download'), press('Save as PDF')]);
@@ -115,7 +118,7 @@ test('a round does not come from the pairing program\'s file to its results with
   // The file has to be chosen again after leaving the page; the results are in it, and all else is as it was.
   await comes_to(() => text_of(page, '#results h3'), 'Round 1: 6 of 6 over');
   await page.getByLabel('The pairing program\'s TRF').setInputFiles(file);
-  await comes_to(open_games, ['Every game has its result.', '4 results await an arbiter’s confirmation (8.7), on boards 1, 2, 3, 4.']);
+  await comes_to(open_games, ['Every game has its result.', unconfirmed]);
   assert.deepEqual(await saved('Save the TRF with the results'), ['open.trf', trf(tables, { 1: '0', 2: '1', 3: '1', 4: '0', 5: '=', 6: '1' })]);
   const [name, csv] = await saved('Save as CSV');
   assert.equal(name, 'round-1.csv');
