@@ -96,11 +96,15 @@ std::expected<Replayed, std::string> replay(const record::GameEntry& game,
 
 std::size_t inputs_before_sealed_move(const record::GameEntry& game, std::span<const record::Entry> inputs) {
     const auto header = record::parse_header(game.header);
+    bool goes_on = false; // after a result that no longer stands
     for (auto told = inputs.size(); header && told > 0; --told) {
         const auto input = record::parse_input(inputs[told - 1].line, header->sensing);
         if (!input) continue;
         if (std::holds_alternative<record::Resume>(input->what)) break;
-        if (std::holds_alternative<record::SetResult>(input->what)) break;
+        const auto* set = std::get_if<record::SetResult>(&input->what);
+        const bool ended = set && (set->result != chess::Result::open || set->forfeit);
+        if (ended && !goes_on) break;
+        goes_on |= set || takes_back(*input);
         const auto* adjourn = std::get_if<record::Adjourn>(&input->what);
         if (adjourn && !adjourn->sealed.empty()) return told - 1;
     }

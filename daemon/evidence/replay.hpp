@@ -37,7 +37,7 @@ std::expected<Replayed, std::string> replay(const record::GameEntry& game,
                                             const Steps& told = {});
 
 /// How many inputs may be shown during an adjournment: those before the sealed move, which is secret until
-/// the game resumes or ends; all if there is none.
+/// the game resumes, or while it has a result; all if there is none.
 std::size_t inputs_before_sealed_move(const record::GameEntry& game, std::span<const record::Entry> inputs);
 
 struct PartOfGame {

@@ -93,6 +93,18 @@ TEST_CASE("a sealed move stands in evidence before it is opened") {
         REQUIRE(part);
         CHECK(part->extract.first_input - 1 + part->inputs <= told);
     }
+    const auto all = [&] { return played.inputs.size(); };
+    const auto shown = [&] { return evidence::inputs_before_sealed_move(played.game, played.inputs); };
+    say(record::SetResult{chess::Result::open}); // the game had none, and goes on
+    CHECK(shown() == told);
+    say(record::SetResult{chess::Result::draw});
+    CHECK(shown() == all());
+    say(record::SetResult{chess::Result::open});
+    CHECK(shown() == told);
+    say(record::SetResult{chess::Result::open, true}); // both have lost
+    CHECK(shown() == all());
+    say(record::TakeBack{1});
+    CHECK(shown() == told);
     say(record::Resume{});
-    CHECK(evidence::inputs_before_sealed_move(played.game, played.inputs) == told + 3);
+    CHECK(shown() == all());
 }
