@@ -15,6 +15,7 @@
 
 #include <boost/asio/io_context.hpp>
 
+#include <algorithm>
 #include <cerrno>
 #include <utility>
 
@@ -107,6 +108,18 @@ void look_at_listen(const board::Port& listen, Findings& found) {
     if (!opened) found.wrong.push_back(opened.error());
 }
 
+/// Where the daemon itself listens at `own`, perhaps with that port on another address.
+std::string why_no_listen(board::Port listen, const std::optional<board::Port>& own) {
+    if (listen == own) return {};
+    const bool has_port = own && listen.service == own->service;
+    if (has_port) listen.service = "0";
+    Findings found;
+    look_at_listen(listen, found);
+    if (found.wrong.empty()) return {};
+    return has_port ? "this computer cannot listen on " + listen.path + ": choose another address"
+                    : found.wrong.front();
+}
+
 /// Only remarks: boards may be plugged in later. The daemon itself reports on TCP and USB.
 void look_at_board(const BoardConfig& board, Findings& found) {
     using board::PortKind;
@@ -170,20 +183,27 @@ std::map<std::string, std::string> why_no_new_start(const Config& next, const Co
         is_wrong("", std::move(twice));
         return wrong;
     }
-    if (next.evidence_key != running.evidence_key) {
+    if (next.journal != running.journal)
+        if (const auto journal = journal::check_can_be_opened(next.journal); !journal)
+            is_wrong("journal", journal.error());
+    if (!next.evidence_key.empty()) { // others may have changed the file
         const auto newest = journal::newest_checkpoints(next.journal);
         is_wrong("evidence_key", why_no_evidence_key(next.evidence_key,
                                                      newest ? *newest : std::vector<record::Checkpoint>()));
     }
     if (next.pgn_directory != running.pgn_directory)
         is_wrong("pgn_directory", FolderForAMoment(next.pgn_directory).why_not);
-    if (next.listen != running.listen) {
-        // The daemon itself may have that port on another address.
-        const bool own = next.listen.service == running.listen.service && next.listen.service != "0";
-        Findings found;
-        if (!own) look_at_listen(next.listen, found);
-        is_wrong("listen", first(found));
-    }
+    if (!next.control.empty() && next.control != control_path(running))
+        is_wrong("control", why_no_control(next.control));
+    is_wrong("listen", why_no_listen(next.listen, running.listen));
+    if (next.livechess)
+        is_wrong("livechess",
+                 why_no_listen(next.livechess->listen,
+                               running.livechess ? std::optional(running.livechess->listen) : std::nullopt));
+    for (const auto& program : next.programs)
+        if (is_offered(program, next.delay_ms) &&
+            std::ranges::find(running.programs, program.pty, &ProgramConfig::pty) == running.programs.end())
+            is_wrong("program", board::OfferedPty::why_not(program.pty));
     Findings tls;
     look_at_tls(next, tls);
     is_wrong("tls", first(tls));

@@ -15,7 +15,7 @@ struct Findings {
 Findings check_config(const Config& config);
 
 /// Why a running daemon would not start again with `next`, one sentence for each setting, by its key; that
-/// of none is "". Only what is new is tried, as the daemon itself has the rest open.
+/// of none is "". What the daemon itself has open is not tried.
 std::map<std::string, std::string> why_no_new_start(const Config& next, const Config& running);
 
 } // namespace adoube::adoubed

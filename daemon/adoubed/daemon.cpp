@@ -274,6 +274,14 @@ class Daemon::Running {
 
     bool starts_again() const { return starts_again_; }
 
+    std::string settings() const {
+        auto toml = config_.text;
+        for (const auto* form : {&event_form(), &wall_form()})
+            if (auto changed = with_values(toml, config_.file, *form, form->values_of(config_)))
+                toml = std::move(changed->toml);
+        return toml;
+    }
+
     std::uint64_t end() {
         links_ = {};
         return journal_.close();
@@ -855,12 +863,20 @@ class Daemon::Running {
         if (answer.starts_again) {
             new_start_.expires_after(before_new_start);
             new_start_.async_wait([this](boost::system::error_code cancelled) {
-                if (cancelled) return;
-                starts_again_ = true; // who is told to end before that, ends
-                context_.stop();
+                if (!cancelled) asio::co_spawn(context_, start_again(), asio::detached);
             });
         }
         co_return std::move(answer.response);
+    }
+    /// Much may have happened since it was asked.
+    asio::awaitable<void> start_again() {
+        auto why = co_await asio::co_spawn(reader_, why_no_start(setup_), asio::use_awaitable);
+        if (!why.empty()) co_return log_trouble("the daemon does not start again, and runs on: " + why);
+        starts_again_ = true; // who is told to end before that, ends
+        context_.stop();
+    }
+    static asio::awaitable<std::string> why_no_start(const HallSetup& setup) {
+        co_return setup.why_no_start();
     }
     /// In a thread of its own, as the file may be long, or the disk slow.
     static asio::awaitable<HallSetup::Answer> answer_of_hall(const HallSetup& setup,
@@ -1200,6 +1216,23 @@ std::expected<Daemon, std::string> Daemon::start(asio::io_context& context, cons
     if (!key) return std::unexpected(key.error());
     const auto signer = *key;
     const auto published = signer ? std::optional(signer->verifier()) : std::nullopt;
+    auto pgn_folder = PgnFolder::open(config.pgn_directory);
+    if (!pgn_folder) return std::unexpected(pgn_folder.error());
+    std::shared_ptr<server::TokenDesk> desk;
+    if (!config.tokens.empty()) desk = std::make_shared<server::TokenDesk>(config.tokens);
+    const auto options = server_options(config, signer);
+    auto server = server::Server::listen(context.get_executor(), options, desk);
+    if (!server) return std::unexpected(server.error());
+    if (desk && server::is_readable_on_the_way(options))
+        log_trouble("tokens cross the network in the clear, for everybody in it to read: set [tls], or let a "
+                    "proxy do it that is named in trusted_proxies");
+    auto control = ControlSocket::listen(context.get_executor(), control_path(config));
+    if (!control) { // the round runs without one unless the configuration names it
+        if (!config.control.empty()) return std::unexpected(control.error());
+        log_trouble(control.error() + "; until then no arbiter can say anything to the daemon");
+    }
+    // From here the hall's kept files change: new settings should have failed before, as the former ones need
+    // them.
     auto delay = KeptDelay::open(config.journal, config.delay_ms, round_id(config.header));
     if (!delay) return std::unexpected(delay.error());
     auto standings = KeptStandings::open(config.journal, config.header.tags.at("Event"), hall_now());
@@ -1210,28 +1243,13 @@ std::expected<Daemon, std::string> Daemon::start(asio::io_context& context, cons
     if (const auto restored = round::restore(round, journal->reader(), now, ServiceManager::is_starting);
         !restored)
         return std::unexpected("journal " + config.journal.string() + ": " + restored.error());
-    auto pgn_folder = PgnFolder::open(config.pgn_directory);
-    if (!pgn_folder) return std::unexpected(pgn_folder.error());
-    std::shared_ptr<server::TokenDesk> desk;
-    if (!config.tokens.empty()) desk = std::make_shared<server::TokenDesk>(config.tokens);
     const auto armed = journal->reader().armed();
     if (!armed) return std::unexpected(armed.error());
-    const auto options = server_options(config, signer);
-    auto server = server::Server::listen(context.get_executor(), options, desk);
-    if (!server) return std::unexpected(server.error());
-    if (desk && server::is_readable_on_the_way(options))
-        log_trouble("tokens cross the network in the clear, for everybody in it to read: set [tls], or let a "
-                    "proxy do it that is named in trusted_proxies");
     auto in_force = config;
     in_force.delay_ms = delay->ms();
     auto programs = HallPrograms::open(context.get_executor(), std::move(in_force),
                                        {[] { return now().utc_ms; }, options.now_ms});
     if (!programs) return std::unexpected(programs.error());
-    auto control = ControlSocket::listen(context.get_executor(), control_path(config));
-    if (!control) { // the round runs without one unless the configuration names it
-        if (!config.control.empty()) return std::unexpected(control.error());
-        log_trouble(control.error() + "; until then no arbiter can say anything to the daemon");
-    }
     return Daemon(std::make_unique<Running>(
         context, config, std::move(*journal), std::move(round), std::move(*pgn_folder), std::move(desk),
         std::move(*server), std::move(*programs), std::move(control), *armed, published, std::move(*delay),
@@ -1244,6 +1262,7 @@ Daemon::Daemon(Daemon&&) noexcept = default;
 Daemon& Daemon::operator=(Daemon&&) noexcept = default;
 
 std::uint64_t Daemon::end() { return running_->end(); }
+std::string Daemon::settings() const { return running_->settings(); }
 bool Daemon::starts_again() const { return running_->starts_again(); }
 std::string Daemon::address() const { return running_->address(); }
 

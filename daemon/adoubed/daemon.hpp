@@ -23,6 +23,8 @@ class Daemon {
 
     /// Whether the context was stopped so that a new process takes up the hall.
     bool starts_again() const;
+    /// The configuration's text, as it counts: with what was changed while the hall ran.
+    std::string settings() const;
 
     /// "http://127.0.0.1:8080/"; when listening on all addresses, each of this computer's, comma-separated.
     std::string address() const;

@@ -22,10 +22,6 @@ server::Response json_response(std::string body, unsigned status = 200) {
             .etag = {},
             .fields = {}};
 }
-HallSetup::Answer refused(const SettingsRefusal& refusal) {
-    return {json_response(to_json(refusal), refusal.outdated ? 409U : 422U)};
-}
-
 json::value numbers_of(const std::set<int>& playing) {
     return playing.empty() ? json::value(nullptr) : json::value(text::ranges(playing));
 }
@@ -81,6 +77,10 @@ std::string playing_in_words(const std::set<int>& playing) {
            text::ranges(playing);
 }
 
+HallSetup::Answer HallSetup::refused(const SettingsRefusal& refusal) {
+    return {json_response(to_json(refusal), refusal.outdated ? 409U : 422U)};
+}
+
 HallSetup::Answer HallSetup::answer(const server::DeskRequest& request, const std::string& by,
                                     const std::set<int>& playing) const {
     const auto path = server::path_of(request.target);
@@ -93,18 +93,21 @@ HallSetup::Answer HallSetup::shown(const std::set<int>& playing, const std::stri
     const auto toml = file_.read();
     if (!toml) return refused({toml.error()});
     if (const auto config = parse_config(*toml, file_.path()); !config)
-        return refused({config.error() + "; put the file right first"});
+        return refused({(running_.why_former.empty() ? config.error() : running_.why_former) +
+                        "; put the file right first"});
     const auto waiting = waiting_for_start(running_.text, *toml);
     json::array makers;
     for (const auto& maker : drivers::makers) makers.push_back({{"word", maker.word}, {"name", maker.name}});
-    json::object told{{"of", FileSeen::version_of(*toml)},
-                      {"file", file_.path().string()},
-                      {"refused", nullptr},
-                      {"hall", hall_in(*toml)},
-                      {"makers", std::move(makers)},
-                      {"waiting", json::array(waiting.begin(), waiting.end())},
-                      {"playing", numbers_of(playing)},
-                      {"started", started_.count()}};
+    json::object told{
+        {"of", FileSeen::version_of(*toml)},
+        {"file", file_.path().string()},
+        {"refused", nullptr},
+        {"hall", hall_in(*toml)},
+        {"makers", std::move(makers)},
+        {"waiting", json::array(waiting.begin(), waiting.end())},
+        {"playing", numbers_of(playing)},
+        {"started", started_.count()},
+        {"former", running_.why_former.empty() ? json::value(nullptr) : json::value(running_.why_former)}};
     if (!answer.empty()) told["answer"] = answer;
     return {json_response(json::serialize(told))};
 }
@@ -127,7 +130,8 @@ HallSetup::Answer HallSetup::saved(std::string_view body, const std::string& by,
     const auto hall = with_hall(*toml, running_.file, file_.path(), request->hall, playing);
     if (!hall) return refused(hall.error());
     auto wrong = why_no_new_start(as_started(*parse_config(hall->toml, running_.file)), running_);
-    wrong.erase("tls"); // not of this form
+    for (const char* other : {"tls", "journal", "control", "livechess", "program"}) // not of this form
+        wrong.erase(other);
     if (!wrong.empty())
         return refused({.sentence = wrong.begin()->first.empty() ? wrong.begin()->second
                                                                  : "nothing is saved: look at what is marked",
@@ -156,15 +160,17 @@ HallSetup::Answer HallSetup::start(std::string_view body, const std::string& by,
             {.sentence = (playing.empty() ? "no game is played any more" : playing_in_words(playing)) +
                          ": say it again if you still mean it",
              .outdated = true});
-    const auto toml = file_.read();
-    if (!toml) return refused({toml.error()});
-    const auto next = parse_config(*toml, running_.file);
-    if (!next) return refused({"it would not start: " + next.error()});
-    if (const auto wrong = why_no_new_start(as_started(*next), running_); !wrong.empty())
-        return refused({"it would not start: " + wrong.begin()->second});
+    if (const auto why = why_no_start(); !why.empty()) return refused({"it would not start: " + why});
     return {.response = json_response(R"({"answer":"the hall starts again"})"),
             .for_log = "the daemon starts again" + (by.empty() ? std::string() : ", says " + by),
             .starts_again = true};
+}
+
+std::string HallSetup::why_no_start() const {
+    const auto next = read_config(running_.file); // by the name that a start reads
+    if (!next) return next.error();
+    const auto wrong = why_no_new_start(as_started(*next), running_);
+    return wrong.empty() ? std::string() : wrong.begin()->second;
 }
 
 } // namespace adoube::adoubed

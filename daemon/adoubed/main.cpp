@@ -24,9 +24,13 @@ int refuse(const std::string& sentence) {
     return 1;
 }
 
-std::expected<adoubed::Config, std::string> configured(const adoubed::Options& options) {
-    auto config = adoubed::read_config(options.config);
+/// `instead` of the file's text, where it is there.
+std::expected<adoubed::Config, std::string> configured(const adoubed::Options& options,
+                                                       const std::optional<std::string>& instead) {
+    auto config =
+        instead ? adoubed::parse_config(*instead, options.config) : adoubed::read_config(options.config);
     if (!config) return config;
+    if (instead) config->text = *instead;
     if (!options.journal.empty()) config->journal = options.journal;
     if (!options.control.empty()) config->control = options.control;
     if (!options.listen.empty()) {
@@ -53,13 +57,17 @@ int check(const adoubed::Config& config) {
     return 0;
 }
 
-/// Its exit status; none: it starts again.
-std::optional<int> run(const adoubed::Config& config) {
+struct Ended {
+    std::optional<int> status; // none: it starts again
+    std::string settings;      // that ran, the configuration's text
+};
+/// The error is why it does not start.
+std::expected<Ended, std::string> run(const adoubed::Config& config) {
     boost::asio::io_context context(1);
     adoubed::AskedToEnd asked_to_end(context);
     auto daemon = adoubed::Daemon::start(context, config);
     asked_to_end.started();
-    if (!daemon) return refuse(daemon.error());
+    if (!daemon) return std::unexpected(daemon.error());
     std::cout << "adoubed: serving " << daemon->address() << std::endl;
     adoubed::ServiceManager manager(context, "serving " + daemon->address());
     context.run();
@@ -67,12 +75,12 @@ std::optional<int> run(const adoubed::Config& config) {
     if (starts_again) manager.starts_again();
     adoubed::log_info("ending: all that was taken in is being written");
     const auto lost = daemon->end();
-    const auto ended_well = starts_again ? std::nullopt : std::optional(0);
-    if (lost == 0) return ended_well;
+    auto settings = daemon->settings();
+    if (lost == 0) return Ended{starts_again ? std::nullopt : std::optional(0), std::move(settings)};
     adoubed::log_trouble(std::to_string(lost) + (lost == 1 ? " record" : " records") +
                          " could not be written before the end: boards send theirs again, an arbiter's word "
                          "has to be said again");
-    return starts_again ? std::nullopt : std::optional(1);
+    return Ended{starts_again ? std::nullopt : std::optional(1), std::move(settings)};
 }
 
 } // namespace
@@ -82,12 +90,24 @@ int main(int argc, char** argv) {
     std::signal(SIGXFSZ, SIG_IGN); // and files at their size limit
     const auto options = adoubed::parse_options(argc, argv);
     if (const int* status = std::get_if<int>(&options)) return *status;
-    const auto config = configured(std::get<adoubed::Options>(options));
-    if (!config) return refuse(config.error());
     const adoubed::NewStart new_start;
+    const auto does_not_start = [&](const std::string& why) {
+        adoubed::flush_log();
+        new_start.fall_back(argv, why);
+        return refuse(why);
+    };
+    auto config = configured(std::get<adoubed::Options>(options), new_start.instead());
+    if (!config) return does_not_start(config.error());
     if (!config->time_zone.empty()) ::setenv("TZ", config->time_zone.c_str(), 1); // before there are threads
     if (std::get<adoubed::Options>(options).check_config) return check(*config);
-    if (const auto status = run(*config)) return *status;
+    if (!new_start.why_former().empty()) {
+        config->why_former =
+            "the hall runs with its former settings, as the new ones do not start: " + new_start.why_former();
+        adoubed::log_trouble(config->why_former);
+    }
+    const auto ended = run(*config);
+    if (!ended) return does_not_start(ended.error());
+    if (ended->status) return *ended->status;
     adoubed::flush_log();
-    return refuse(new_start.begin(argv));
+    return refuse(new_start.begin(argv, ended->settings));
 }

@@ -80,7 +80,7 @@ export class HallForm {
   #show(told) {
     this.#told = told;
     this.#makers = told.makers;
-    set(this.#root.querySelector('.waiting'), words.hall.waiting(told.waiting));
+    set(this.#root.querySelector('.waiting'), [told.former && sentence(told.former), words.hall.waiting(told.waiting)].filter(Boolean).join(' '));
     set(this.#root.querySelector('.in-file'), words.hall.in_file(told.file));
   }
 
@@ -267,10 +267,10 @@ export class HallForm {
   async #wait_for_start(started) {
     for (const end = Date.now() + patience_ms; Date.now() < end;) {
       await new Promise(resolve => setTimeout(resolve, every_ms));
-      const told = await this.#acts.ask('/api/hall').catch(() => null);
+      const told = await this.#acts.ask('/api/hall').catch(error => (error.status === 422 ? { former: error.message } : null));
       if (!told || told.started === started) continue;
       await this.look();
-      return this.#say(words.hall.started);
+      return this.#say(told.former ? sentence(told.former) : words.hall.started);
     }
     this.#say(words.hall.not_started);
   }

@@ -3,11 +3,16 @@
 #include "hall.hpp"
 
 #include "daemon/journal/journal.hpp"
+#include "daemon/server/listening.hpp"
 #include "tests/catch.hpp"
+#include "tests/text_of.hpp"
 #include "tests/unit/server/client.hpp"
 #include "tests/wait_until.hpp"
 
+#include <boost/asio/io_context.hpp>
+
 #include <csignal>
+#include <fstream>
 #include <poll.h>
 #include <sys/socket.h>
 #include <sys/un.h>
@@ -50,7 +55,76 @@ class Manager {
     int socket_ = -1;
 };
 
+struct Organiser {
+    std::string port, token;
+
+    Organiser(const Hall& hall, const tests::Process& daemon) : port(tests::served_port(daemon)) {
+        const auto made =
+            tests::run_adoube({"token", "new", "--tokens", (hall.folder / "hall.tokens").string(), "--name",
+                               "Otto", "--role", "operator"});
+        token = made.output.substr(made.output.find("adoube_"), 56);
+    }
+    std::string ask(const std::string& method, const std::string& path, const std::string& body = {}) const {
+        server::Client client(static_cast<std::uint16_t>(std::stoi(port)));
+        client.send(method + ' ' + path + " HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: " +
+                    std::to_string(body.size()) + "\r\nAuthorization: Bearer " + token + "\r\n\r\n" + body);
+        const auto answer = client.read_response();
+        return answer.head.substr(9, 3) + ' ' + answer.body;
+    }
+    std::string restart(const std::string& playing = "null") const {
+        return ask("POST", "/api/restart", "{\"playing\":" + playing + "}");
+    }
+};
+
+std::string with_other(std::string text, const std::string& from, const std::string& to) {
+    const auto at = text.find(from);
+    REQUIRE(at != std::string::npos);
+    return text.replace(at, from.size(), to);
+}
+
 } // namespace
+
+TEST_CASE("a hall whose new settings do not start goes down, or does not tell that it runs with the former") {
+    Hall hall({""}, "tokens = \"hall.tokens\"\n");
+    const auto daemon = hall.started_daemon();
+    const Organiser organiser(hall, *daemon);
+    const auto good = tests::text_of(hall.config());
+    std::string free;
+    {
+        boost::asio::io_context context;
+        free = std::to_string(
+            server::listen(context.get_executor(), "127.0.0.1", 0).value().local_endpoint().port());
+    }
+    // Each could be had, and both cannot.
+    std::ofstream(hall.config()) << with_other(good, "127.0.0.1:0", "127.0.0.1:" + free)
+                                 << "\n[livechess]\nlisten = \"127.0.0.1:" << free << "\"\n";
+    REQUIRE(organiser.restart().starts_with("200"));
+    const std::string sentence = "the hall runs with its former settings, as the new ones do not start: ";
+    REQUIRE(tests::wait_until([&] { return daemon->output().find(sentence) != std::string::npos; }));
+    Organiser after = organiser;
+    REQUIRE(tests::wait_until([&] {
+        const auto said = daemon->output();
+        const auto at = said.rfind("serving http://127.0.0.1:");
+        after.port = said.substr(at + 25, said.find('/', at + 25) - at - 25);
+        return at > said.find(sentence);
+    }));
+    const auto told = after.ask("GET", "/api/hall");
+    CHECK(told.find(sentence) != std::string::npos);
+
+    std::ofstream(hall.config()) << good;
+    const auto before = daemon->output().size();
+    REQUIRE(after.restart().starts_with("200"));
+    REQUIRE(tests::wait_until([&] {
+        const auto said = daemon->output().substr(before);
+        const auto at = said.find("serving http://127.0.0.1:");
+        if (at == std::string::npos) return false;
+        after.port = said.substr(at + 25, said.find('/', at + 25) - at - 25);
+        return said.find('/', at + 25) != std::string::npos;
+    }));
+    CHECK(after.ask("GET", "/api/hall").find("\"former\":null") != std::string::npos);
+    daemon->signal(SIGTERM);
+    CHECK(daemon->wait() == 0);
+}
 
 TEST_CASE("a service manager is told when the daemon serves, that it is alive, and that it ends") {
     Hall hall({"pty:board-1"});

@@ -4,6 +4,7 @@
 
 #include "daemon/adoubed/daemon.hpp"
 #include "daemon/evidence/key_file.hpp"
+#include "daemon/server/listening.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
 
@@ -231,4 +232,35 @@ TEST_CASE("what may be right in time stops the check, or is not said") {
           std::vector<std::string>{"time control: 3 minutes and 2 seconds a move"});
     CHECK(check_config(config(folder, "", "time_control = \"90m+30\"\n")).remarks ==
           std::vector<std::string>{"time control: 90 minutes and 30 seconds a move"});
+}
+
+TEST_CASE("a running daemon would start again with what this computer lacks") {
+    const tests::TemporaryFolder folder;
+    const auto on = [&](const std::string& listen, const std::string& settings = {}) {
+        auto next = config(folder, settings);
+        next.listen = *adoubed::parse_listen(listen);
+        return next;
+    };
+    const auto running = on("127.0.0.1:8080", "evidence_key = \"hall.key\"\n");
+    const auto wrong = [&](const adoubed::Config& next) {
+        std::string keys;
+        for (const auto& [key, why] : adoubed::why_no_new_start(next, running)) keys += key + ' ';
+        return keys;
+    };
+    CHECK(wrong(on("127.0.0.2:8080")).empty());
+    CHECK(wrong(on("192.0.2.1:8080")) == "listen ");
+    CHECK(wrong(on("127.0.0.1:8080", "journal = \"/nowhere/at/all.journal\"\n")) == "journal ");
+    CHECK(wrong(on("127.0.0.1:8080", "control = \"/nowhere/at/all\"\n")) == "control ");
+    auto next = running;
+    std::ofstream(folder / "file") << "x";
+    next.programs.push_back({.pty = folder / "file", .boards = {1}, .trademark = {}, .serial = {}});
+    CHECK(wrong(next) == "program ");
+    boost::asio::io_context context;
+    const auto taken = server::listen(context.get_executor(), "127.0.0.1", 0).value();
+    next = running;
+    next.livechess.emplace().listen =
+        *adoubed::parse_listen("127.0.0.1:" + std::to_string(taken.local_endpoint().port()));
+    CHECK(wrong(next) == "livechess ");
+    std::ofstream(folder / "hall.key") << "no key\n"; // not what the daemon read
+    CHECK(wrong(running) == "evidence_key ");
 }

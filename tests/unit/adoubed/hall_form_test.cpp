@@ -445,6 +445,17 @@ TEST_CASE_METHOD(HallOnDisk,
               .response.status == 422);
 }
 
+TEST_CASE_METHOD(HallOnDisk, "a hall starts again by a link that now leads to what would not start") {
+    named = folder / "link.toml";
+    fs::create_symlink(file, named);
+    const auto setup = adoubed::HallSetup(*adoubed::read_config(named), UtcMs(7));
+    CHECK(setup.why_no_start().empty());
+    std::ofstream(folder / "other.toml") << "nonsense\n";
+    fs::remove(named);
+    fs::create_symlink(folder / "other.toml", named);
+    CHECK_FALSE(setup.why_no_start().empty());
+}
+
 TEST_CASE("what counts only from the next start is not told, or what counts at once is") {
     const std::string started = "delay_s = 0\n[event]\nname = \"E\"\n[[board]]\n[wall]\nturn_s = 3\n";
     using Names = std::vector<std::string>;
