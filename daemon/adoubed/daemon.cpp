@@ -85,6 +85,8 @@ constexpr auto too_many_documents =
     "moment";
 /// Until the answer that it starts again has arrived.
 constexpr auto before_new_start = std::chrono::milliseconds(500);
+/// So long a new start waits for what is being written.
+constexpr std::chrono::milliseconds longest_for_journal = std::chrono::seconds(3);
 /// After this long a network client is told that the journal cannot be written.
 constexpr auto longest_over_network = std::chrono::seconds(10);
 
@@ -859,6 +861,9 @@ class Daemon::Running {
     asio::awaitable<server::Response> of_hall(const server::DeskRequest& request, std::string by) {
         auto answer = co_await asio::co_spawn(
             reader_, answer_of_hall(setup_, request, std::move(by), tables_playing()), asio::use_awaitable);
+        if (answer.starts_again)
+            if (const auto why = co_await why_journal_waits(); !why.empty())
+                co_return HallSetup::refused({"it does not start again: " + why}).response;
         if (!answer.for_log.empty()) log_info(answer.for_log);
         if (answer.starts_again) {
             new_start_.expires_after(before_new_start);
@@ -871,12 +876,27 @@ class Daemon::Running {
     /// Much may have happened since it was asked.
     asio::awaitable<void> start_again() {
         auto why = co_await asio::co_spawn(reader_, why_no_start(setup_), asio::use_awaitable);
+        if (why.empty()) why = co_await why_journal_waits();
         if (!why.empty()) co_return log_trouble("the daemon does not start again, and runs on: " + why);
         starts_again_ = true; // who is told to end before that, ends
         context_.stop();
     }
     static asio::awaitable<std::string> why_no_start(const HallSetup& setup) {
         co_return setup.why_no_start();
+    }
+    /// Empty once all that has been taken in is written: an end would lose the rest.
+    asio::awaitable<std::string> why_journal_waits() {
+        const auto taken_in = journal_status_.handed_in;
+        asio::steady_timer timer(context_);
+        for (auto left = longest_for_journal; left > left.zero(); left -= tick_interval) {
+            if (!journal_status_.trouble.empty()) break;
+            if (journal_status_.durable >= taken_in) co_return std::string();
+            timer.expires_after(tick_interval);
+            co_await timer.async_wait(asio::use_awaitable);
+        }
+        const auto& trouble = journal_status_.trouble;
+        co_return (trouble.empty() ? "the journal's disk does not answer" : trouble) +
+            "; what waits to be written would be lost";
     }
     /// In a thread of its own, as the file may be long, or the disk slow.
     static asio::awaitable<HallSetup::Answer> answer_of_hall(const HallSetup& setup,

@@ -14,6 +14,7 @@
 #include <csignal>
 #include <fstream>
 #include <poll.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <sys/wait.h>
@@ -124,6 +125,27 @@ TEST_CASE("a hall whose new settings do not start goes down, or does not tell th
     CHECK(after.ask("GET", "/api/hall").find("\"former\":null") != std::string::npos);
     daemon->signal(SIGTERM);
     CHECK(daemon->wait() == 0);
+}
+
+TEST_CASE("a hall that starts again while its journal cannot be written loses what it has promised") {
+    Hall hall({""}, "tokens = \"hall.tokens\"\n");
+    const auto daemon = hall.started_daemon();
+    const Organiser organiser(hall, *daemon);
+    const auto most_bytes = [&](rlim_t bytes) {
+        const rlimit limit{bytes, RLIM_INFINITY};
+        REQUIRE(::prlimit(static_cast<pid_t>(daemon->pid()), RLIMIT_FSIZE, &limit, nullptr) == 0);
+    };
+    most_bytes(1);
+    CHECK(organiser.ask("POST", "/api/command", R"({"board":1,"moves":"1. e4 e5"})").starts_with("503"));
+    const auto refused = organiser.restart(); // nothing of the game is written, so it is not played yet
+    CAPTURE(refused);
+    CHECK(refused.starts_with("422"));
+    CHECK(refused.find("would be lost") != std::string::npos);
+    most_bytes(RLIM_INFINITY);
+    CHECK(tests::wait_until([&] { return organiser.restart(R"("1")").starts_with("200"); }));
+    daemon->signal(SIGTERM);
+    CHECK(daemon->wait() == 0);
+    CHECK(hall.read_pgn(1).find("e5") != std::string::npos);
 }
 
 TEST_CASE("a service manager is told when the daemon serves, that it is alive, and that it ends") {
