@@ -2,6 +2,7 @@
 
 #include "daemon/adoubed/event_settings.hpp"
 #include "daemon/adoubed/wall_form.hpp"
+#include "daemon/targets/settings.hpp"
 #include "daemon/text/ranges.hpp"
 
 #include <boost/json.hpp>
@@ -309,7 +310,8 @@ class HallChange {
         auto wanted = wanted_row(before, asked[at]);
         std::string told_of_secret;
         const auto secrets = changed_.secrets.size();
-        if (const auto wrong = put_secret(wanted, asked[at].secret, name, told_of_secret); !wrong.empty())
+        if (const auto wrong = put_secret(wanted, before, asked[at].secret, name, told_of_secret);
+            !wrong.empty())
             return blame(field_of_target(at, "secret"), wrong);
         const auto which = static_cast<std::size_t>(row - rows.begin());
         auto text = is_new ? with_sections(toml(), "target", {wanted}) : with_row(which, before, wanted);
@@ -363,15 +365,22 @@ class HallChange {
     }
 
     /// What is wrong with it, or empty.
-    std::string put_secret(TomlRow& row, const std::string& secret, const std::string& name,
-                           std::string& told) {
+    std::string put_secret(TomlRow& row, const TomlRow& before, const std::string& secret,
+                           const std::string& name, std::string& told) {
+        const bool had_secret = std::ranges::any_of(
+            secret_keys, [&](const auto& one) { return !is_nothing(value_of_row(before, one)); });
+        if (had_secret && !goes_where(row, before)) {
+            if (secret.empty())
+                return "the site is another one: enter its secret, as that of the former is not sent there";
+            for (const auto& one : secret_keys) value_at(row, one) = {};
+        }
         const bool has_user = !is_nothing(value_of_row(row, "user"));
         const std::string key = has_user ? "password_file" : "token_file";
         value_at(row, has_user ? "token_file" : "password_file") = {};
         auto& reference = value_at(row, key);
         if (secret.empty()) {
             if (value_of_row(row, "kind") != TomlValue("lichess") || !is_nothing(reference)) return {};
-            reference = token_of_other_site();
+            reference = token_of_other_site(row);
             if (is_nothing(reference)) return "lichess needs an access token, with study:write";
             told = "its token is that in " + text_of_value(reference);
             return {};
@@ -393,10 +402,25 @@ class HallChange {
         return {};
     }
 
-    TomlValue token_of_other_site() {
+    /// Scheme and host of all its addresses.
+    static std::set<std::string> places_of(const TomlRow& row) {
+        std::set<std::string> places;
+        for (const char* key : {"url", "each_game"})
+            if (const auto url = text_of_value(value_of_row(row, key)); !url.empty())
+                places.insert(std::string(targets::scheme_of(url)) + ' ' +
+                              std::string(targets::host_of(url)));
+        return places;
+    }
+    /// What is sent there went to `known` already.
+    static bool goes_where(const TomlRow& row, const TomlRow& known) {
+        return value_of_row(row, "kind") == value_of_row(known, "kind") &&
+               std::ranges::includes(places_of(known), places_of(row));
+    }
+
+    TomlValue token_of_other_site(const TomlRow& wanted) {
         for (const auto& row : targets_in(toml()))
             if (const auto file = value_of_row(row, "token_file");
-                value_of_row(row, "kind") == TomlValue("lichess") && !is_nothing(file))
+                goes_where(wanted, row) && !is_nothing(file))
                 return file;
         return {};
     }
@@ -450,6 +474,8 @@ std::expected<AskedHall, std::string> asked_hall(const json::object& hall) {
         } else if (key == "targets") {
             auto rows = asked_rows(value, asked_target);
             if (!rows) return std::unexpected(rows.error());
+            if (rows->size() > most_targets)
+                return std::unexpected("there are at most " + std::to_string(most_targets) + " sites");
             asked.targets = std::move(*rows);
         } else {
             const auto is_it = [&](const HallField& field) {

@@ -25,7 +25,7 @@ struct AskedTable {
 };
 struct AskedTarget {
     SettingValues values; // by key in the file, without files of secrets
-    std::string secret;   // empty: what is there stays
+    std::string secret;   // empty: what is there stays, unless the site has another host or kind
 };
 struct AskedHall {
     SettingValues values;

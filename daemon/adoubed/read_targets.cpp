@@ -157,6 +157,11 @@ std::vector<TargetConfig> read_targets(const toml::node* node, Mistake& mistake,
         mistake.at(node->source(), "a target is a section of its own, [[target]]");
         return all;
     }
+    if (array->size() > most_targets) {
+        mistake.at(array->get(most_targets)->source(),
+                   "there are at most " + std::to_string(most_targets) + " targets");
+        return all;
+    }
     for (const toml::node& entry : *array) {
         const auto* table = entry.as_table();
         if (!table) {

@@ -12,6 +12,8 @@ struct TargetConfig {
     std::int64_t delay_ms = 0; // as far as it is longer than the hall's
 };
 
+inline constexpr std::size_t most_targets = 64;
+
 /// What a target cannot do yet, or gives away: files of secrets that cannot be used, a password that crosses
 /// the network in the clear.
 std::vector<std::string> remarks_on(const TargetConfig& target);

@@ -445,6 +445,32 @@ TEST_CASE_METHOD(HallOnDisk,
               .response.status == 422);
 }
 
+TEST_CASE_METHOD(HallOnDisk, "a site's secret is sent to another host, or there are sites without end") {
+    const std::string site = R"({"name":"club","kind":"file","user":"otto","url":"https://)";
+    const auto at = [&](const std::string& url, const std::string& secret) {
+        return "{\"targets\":[" + site + url + "\",\"secret\":" + secret + "}]}";
+    };
+    REQUIRE(save(at("club.example/all.pgn", "\"pass word\"")).response.status == 200);
+    CHECK(save(at("club.example/other.pgn", "null")).response.status == 200);
+    const auto moved = save(at("elsewhere.example/all.pgn", "null"));
+    CHECK(moved.response.status == 422);
+    says(moved.response.body, "targets/0/secret");
+    CHECK(save(at("elsewhere.example/all.pgn", "\"other\"")).response.status == 200);
+    CHECK(tests::text_of(folder / "club.password") == "pass word\n");
+    CHECK(tests::text_of(folder / "club-2.password") == "other\n");
+
+    std::string many, all;
+    for (int number = 0; number < 65; ++number) {
+        const auto name = "s" + std::to_string(number);
+        many += (number ? "," : "") + ("{\"name\":\"" + name) +
+                R"(","kind":"file","url":"https://club.example/all.pgn","secret":null})";
+        all +=
+            "[[target]]\nname = \"" + name + "\"\nkind = \"file\"\nurl = \"https://club.example/all.pgn\"\n";
+    }
+    says(save("{\"targets\":[" + many + "]}").response.body, "at most 64");
+    CHECK_FALSE(parse_config(bare + ("\n" + all), "hall.toml"));
+}
+
 TEST_CASE_METHOD(HallOnDisk, "a hall starts again by a link that now leads to what would not start") {
     named = folder / "link.toml";
     fs::create_symlink(file, named);
