@@ -1,5 +1,6 @@
 // A browser of the system, driven by playwright-core.
 
+import assert from 'node:assert/strict';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright-core';
@@ -44,4 +45,15 @@ export async function open(browser, url, { width = 1280, height = 800, scheme = 
   page.on('console', message => message.type() === 'error' && page.errors.push(message.text()));
   await page.goto(url);
   return page;
+}
+
+// What a browser says on its console while the daemon is away, or goes.
+const of_absence = /ERR_CONNECTION_(REFUSED|RESET)|ERR_SOCKET_NOT_CONNECTED|ERR_EMPTY_RESPONSE|WebSocket connection/;
+
+/// Closes all of a test, and fails it where a console showed more in red than the daemon's absence and what is `expected`.
+export async function close_pages(pages, expected = /(?!)/) {
+  for (const page of pages.splice(0)) {
+    assert.deepEqual(page.errors.filter(text => !expected.test(text) && !of_absence.test(text)), []);
+    await page.context().close();
+  }
 }

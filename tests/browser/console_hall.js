@@ -1,15 +1,14 @@
 // A hall with an arbiter's console, anew for each test of the file that imports this: a real daemon, a browser, and a
 // virtual board under human hands. CTest sets ADOUBE_BIN, ADOUBE_GAMES and ADOUBE_SCREENSHOTS.
 
-import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach } from 'node:test';
 
-import { browser_or_skip, launch, open } from './browser.js';
-import { comes_to, of_absence, text_of } from './page.js';
+import { browser_or_skip, close_pages, launch, open } from './browser.js';
+import { comes_to, text_of } from './page.js';
 import { picture } from './photograph.js';
 import { end_daemon, new_token_in, say_to, start_daemon_in } from './real_daemon.js';
 import { VirtualBoard } from './virtual_board.js';
@@ -133,10 +132,7 @@ beforeEach(async () => {
   address = await start_daemon();
 });
 afterEach(async () => {
-  for (const one of pages.splice(0)) {
-    assert.deepEqual(one.errors.filter(text => !/status of 4\d\d|ERR_FAILED/.test(text) && !of_absence.test(text)), []);
-    await one.context().close();
-  }
+  await close_pages(pages, /status of 4\d\d|ERR_FAILED/);
   for (const one of others.splice(0)) one.kill('SIGKILL');
   await end_daemon(daemon);
   rmSync(folder, { recursive: true, force: true });

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 
-import { browser_or_skip, launch, open } from './browser.js';
-import { comes_to, of_absence, text_of } from './page.js';
+import { browser_or_skip, close_pages, launch, open } from './browser.js';
+import { comes_to, text_of } from './page.js';
 import { picture } from './photograph.js';
 import { end_daemon, new_token_in, say_to, start_daemon_in } from './real_daemon.js';
 import { axe_finds_nothing, is_legible } from './readable.js';
@@ -77,10 +77,7 @@ beforeEach(async () => {
   await start();
 });
 afterEach(async () => {
-  for (const one of pages.splice(0)) {
-    assert.deepEqual(one.errors.filter(text => !/status of 4\d\d/.test(text) && !of_absence.test(text)), []);
-    await one.context().close();
-  }
+  await close_pages(pages, /status of 4\d\d/);
   await end_daemon(daemon);
   rmSync(folder, { recursive: true, force: true });
 });

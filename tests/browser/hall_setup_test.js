@@ -12,9 +12,9 @@ import { after, afterEach, before, beforeEach, test } from 'node:test';
 
 import { with_token } from './addresses.js';
 import { BroadcastSite } from './broadcast_site.js';
-import { browser_or_skip, launch, open } from './browser.js';
+import { browser_or_skip, close_pages, launch, open } from './browser.js';
 import { tab_and_enter, tab_to, unreachable } from './keyboard.js';
-import { comes_to, of_absence, text_of } from './page.js';
+import { comes_to, text_of } from './page.js';
 import { picture } from './photograph.js';
 import { end_daemon, say_to } from './real_daemon.js';
 import { axe_finds_nothing, is_legible } from './readable.js';
@@ -97,10 +97,7 @@ beforeEach(async () => {
   port = await free_port();
 });
 afterEach(async () => {
-  for (const one of pages.splice(0)) {
-    assert.deepEqual(one.errors.filter(text => !/status of 4\d\d/.test(text) && !of_absence.test(text)), []);
-    await one.context().close();
-  }
+  await close_pages(pages, /status of 4\d\d/);
   await end_daemon(daemon);
   rmSync(folder, { recursive: true, force: true });
 });

@@ -1,14 +1,13 @@
 // A hall with an organiser's page, anew for each test of the file that imports this: a real daemon, a browser, and virtual
 // boards. CTest sets ADOUBE_BIN and ADOUBE_SCREENSHOTS.
 
-import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach } from 'node:test';
 
-import { browser_or_skip, launch, open } from './browser.js';
-import { comes_to, of_absence, text_of } from './page.js';
+import { browser_or_skip, close_pages, launch, open } from './browser.js';
+import { comes_to, text_of } from './page.js';
 import { picture } from './photograph.js';
 import { end_daemon, new_token_in, start_daemon_in } from './real_daemon.js';
 import { VirtualBoard } from './virtual_board.js';
@@ -101,10 +100,7 @@ beforeEach(async () => {
   await start_daemon();
 });
 afterEach(async () => {
-  for (const one of pages.splice(0)) {
-    assert.deepEqual(one.errors.filter(text => !/status of 4\d\d/.test(text) && !of_absence.test(text)), []);
-    await one.context().close();
-  }
+  await close_pages(pages, /status of 4\d\d/);
   for (const board of boards) board.leave();
   await end_daemon(daemon);
   rmSync(folder, { recursive: true, force: true });

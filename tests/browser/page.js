@@ -58,6 +58,3 @@ export async function comes_to(read, expected, patience_ms = 30_000) {
     await sleep(20);
   }
 }
-
-/// What a browser says on its console while the daemon is away, or goes.
-export const of_absence = /ERR_CONNECTION_(REFUSED|RESET)|ERR_SOCKET_NOT_CONNECTED|ERR_EMPTY_RESPONSE|WebSocket connection/;

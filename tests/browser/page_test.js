@@ -10,11 +10,11 @@ import { after, before, beforeEach, afterEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Chess } from 'chess.js';
 
-import { browser_or_skip, launch, open } from './browser.js';
+import { browser_or_skip, close_pages, launch, open } from './browser.js';
 import { Fixture } from './fixture.js';
 import { picture } from './photograph.js';
 import { axe_finds_nothing, is_legible } from './readable.js';
-import { comes_to, of_absence, read_board, read_clock, read_marks, read_moves, text_of } from './page.js';
+import { comes_to, read_board, read_clock, read_marks, read_moves, text_of } from './page.js';
 
 const path = browser_or_skip();
 const notice = 'This display is for information only; no claim may be based on it (FIDE Laws of Chess, Article 6.12.2).';
@@ -55,10 +55,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   fixture.end();
-  for (const one of pages.splice(0)) {
-    assert.deepEqual(one.errors.filter(text => !of_absence.test(text)), []);
-    await one.context().close();
-  }
+  await close_pages(pages);
 });
 
 for (const [name, sans] of Object.entries({ opera, rare }))

@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 
 import { BroadcastSite } from './broadcast_site.js';
-import { browser_or_skip, launch, open } from './browser.js';
-import { comes_to, of_absence, text_of } from './page.js';
+import { browser_or_skip, close_pages, launch, open } from './browser.js';
+import { comes_to, text_of } from './page.js';
 import { picture } from './photograph.js';
 import { end_daemon, new_token_in, say_to, start_daemon_in } from './real_daemon.js';
 import { axe_finds_nothing, is_legible } from './readable.js';
@@ -94,10 +94,7 @@ beforeEach(async () => {
   address = await start_daemon();
 });
 afterEach(async () => {
-  for (const one of pages.splice(0)) {
-    assert.deepEqual(one.errors.filter(text => !/status of 40[13]/.test(text) && !of_absence.test(text)), []);
-    await one.context().close();
-  }
+  await close_pages(pages, /status of 40[13]/);
   await end_daemon(daemon);
   await site.down();
   rmSync(folder, { recursive: true, force: true });

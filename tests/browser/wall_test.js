@@ -11,9 +11,9 @@ import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-import { browser_or_skip, launch, open } from './browser.js';
+import { browser_or_skip, close_pages, launch, open } from './browser.js';
 import { Fixture } from './fixture.js';
-import { comes_to, of_absence, read_board, text_of } from './page.js';
+import { comes_to, read_board, text_of } from './page.js';
 import { picture } from './photograph.js';
 
 const path = browser_or_skip();
@@ -55,10 +55,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   fixture.end();
-  for (const one of pages.splice(0)) {
-    assert.deepEqual(one.errors.filter(text => !of_absence.test(text)), []);
-    await one.context().close();
-  }
+  await close_pages(pages);
 });
 
 test('boards stand in a balanced grid, all in view, and words grow with them', async () => {
