@@ -44,6 +44,14 @@ bool turns_writing(char32_t c) {
            (c >= 0x2066 && c <= 0x2069);
 }
 
+/// What stands in a text and is not seen. Joiners (Persian, Indic) and variation selectors (Mongolian, Han)
+/// change what is seen.
+bool is_unseen(char32_t c) {
+    return c == 0xad || c == 0x115f || c == 0x1160 || c == 0x180e || c == 0x200b ||
+           (c >= 0x2060 && c <= 0x2064) || (c >= 0x206a && c <= 0x206f) || c == 0x3164 || c == 0xfeff ||
+           c == 0xffa0 || (c >= 0xfff9 && c <= 0xfffb) || (c >= 0xe0000 && c <= 0xe007f);
+}
+
 bool breaks_line(char32_t c) { return (c >= 0x0a && c <= 0x0d) || c == 0x85 || c == 0x2028 || c == 0x2029; }
 
 /// Unicode 23.7: these will never be characters.
@@ -58,6 +66,7 @@ std::string in_words(char32_t control) {
         if (digit >= 'a') digit = static_cast<char>(digit - 'a' + 'A');
     const auto name = "U+" + code;
     if (turns_writing(control)) return name + ", which turns the writing";
+    if (is_unseen(control)) return name + ", which is not seen";
     return is_noncharacter(control) ? name + ", which is no character" : "the control character " + name;
 }
 
@@ -83,7 +92,8 @@ bool is_formula(std::string_view cell) {
 } // namespace
 
 bool is_control(char32_t c) {
-    return c < 0x20 || (c >= 0x7f && c < 0xa0) || breaks_line(c) || turns_writing(c) || is_noncharacter(c);
+    return c < 0x20 || (c >= 0x7f && c < 0xa0) || breaks_line(c) || turns_writing(c) || is_unseen(c) ||
+           is_noncharacter(c);
 }
 
 std::string shown(std::string_view line) {
@@ -121,11 +131,12 @@ std::string unfit_in(std::string_view text) {
     return {};
 }
 
-std::string without_directions(std::string_view text) {
+std::string without_unseen(std::string_view text) {
     std::string rest;
     while (!text.empty()) {
         const Character character(text);
-        if (!character.is_utf8 || !turns_writing(code_point(character.bytes))) rest += character.bytes;
+        const auto code = character.is_utf8 ? code_point(character.bytes) : U' ';
+        if (!turns_writing(code) && !is_unseen(code)) rest += character.bytes;
         text.remove_prefix(character.bytes.size());
     }
     return rest;

@@ -5,8 +5,8 @@
 
 namespace adoube::text {
 
-/// Whether a character controls a terminal, breaks a line, changes the writing direction, or is none
-/// (U+FFFF).
+/// Whether a character controls a terminal, breaks a line, changes the writing direction, is not seen
+/// (U+200B), or is none (U+FFFF).
 bool is_control(char32_t c);
 
 /// Also false for invalid UTF-8.
@@ -31,8 +31,9 @@ std::string without_controls(std::string_view text);
 /// "U+202E, which turns the writing", "bytes that are not UTF-8"; empty if there is nothing.
 std::string unfit_in(std::string_view text);
 
-/// Without the characters that only turn the writing, as files with names in Arabic or Hebrew may have them.
-std::string without_directions(std::string_view text);
+/// Without the characters that only turn the writing, as files with names in Arabic or Hebrew may have them,
+/// and those that are not seen, as a soft hyphen.
+std::string without_unseen(std::string_view text);
 
 /// Another computer's words in a sentence or on a page: `without_controls`, and "…" beyond so many
 /// characters.

@@ -107,7 +107,7 @@ Row cells_of(std::string_view line, char delimiter) {
             row.back() += c;
     }
     std::ranges::transform(row, row.begin(),
-                           [](const auto& cell) { return trimmed(text::without_directions(cell)); });
+                           [](const auto& cell) { return trimmed(text::without_unseen(cell)); });
     return row;
 }
 

@@ -23,7 +23,7 @@ struct Tags {
     std::string operator()(const std::string& name) const {
         const auto tag = game.tags.find(name);
         if (tag == game.tags.end() || tag->second == "?" || tag->second == "-") return {};
-        return text::without_directions(tag->second);
+        return text::without_unseen(tag->second);
     }
     Player player(const std::string& side) const {
         Player player;

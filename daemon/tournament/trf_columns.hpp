@@ -33,7 +33,7 @@ inline std::string text_in(const std::u32string& line, std::size_t first, std::s
 
 /// A name, without the characters that only turn the writing.
 inline std::string name_in(const std::u32string& line, std::size_t first, std::size_t size) {
-    return text::without_directions(text_in(line, first, size));
+    return text::without_unseen(text_in(line, first, size));
 }
 
 inline char32_t column(const std::u32string& line, std::size_t at) {

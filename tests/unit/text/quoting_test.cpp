@@ -62,8 +62,8 @@ TEST_CASE("of whatever bytes, what is shown is one plain line, and plain text is
 }
 
 TEST_CASE("a name may hold what no exit can write, or what it holds is not told in words") {
-    CHECK(
-        unfit_in("Łukasz 李 שלום \u0627\u200c\u0628 O'Neill ½").empty()); // a joiner is part of Persian words
+    CHECK(unfit_in("Łukasz 李 שלום \u0627\u200c\u0628 O'Neill ½ 葛\U000e0100")
+              .empty()); // a joiner is part of Persian words, a variant of a name
     const std::pair<std::string, const char*> rows[] = {
         {"a\nb", "a line break"},
         {"a\u2028b", "a line break"},
@@ -73,6 +73,10 @@ TEST_CASE("a name may hold what no exit can write, or what it holds is not told 
         {"a\u009bb", "the control character U+009B"},
         {"a\u202eb", "U+202E, which turns the writing"},
         {"\u200fa", "U+200F, which turns the writing"},
+        {"A\u200bdams", "U+200B, which is not seen"},
+        {"Ad\u00adams", "U+00AD, which is not seen"},
+        {"\ufeffAdams", "U+FEFF, which is not seen"},
+        {"Adams\U000e0041", "U+E0041, which is not seen"},
         {"a\uffff", "U+FFFF, which is no character"},
         {"\ufdd0\n", "U+FDD0, which is no character"},
         {"\U0001fffe", "U+1FFFE, which is no character"},
@@ -84,7 +88,7 @@ TEST_CASE("a name may hold what no exit can write, or what it holds is not told 
         CHECK(unfit_in(without_controls(text)).empty());
     }
     CHECK(shown("a\uffff") == "a\\u{ffff}");
-    CHECK(without_directions("\u200fכהן, \u202bיעל\u202c\n\uffff") == "כהן, יעל\n\uffff");
+    CHECK(without_unseen("\u200fכהן, \u202bיעל\u202c\n\uffff") == "כהן, יעל\n\uffff");
 }
 
 TEST_CASE("another computer's words are longer than a line, or are cut within a character") {
