@@ -427,8 +427,8 @@ class HallChange {
 
     bool is_beside(const fs::path& reference) const {
         std::error_code unknown;
-        return fs::equivalent((named_.parent_path() / reference).parent_path() / "", file_.parent_path() / "",
-                              unknown);
+        const auto named = fs::absolute(named_.parent_path() / reference, unknown);
+        return fs::equivalent(named.parent_path(), file_.parent_path(), unknown);
     }
     fs::path free_name(const std::string& name, const char* ending) const {
         std::error_code unknown;

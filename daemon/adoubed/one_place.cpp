@@ -23,17 +23,49 @@ fs::path place_of(const fs::path& path) {
 struct Named {
     std::string setting;
     fs::path path, place;
+    bool is_written = true; // by the daemon, or a program of ours
 };
 
-std::vector<Named> all_named(const Config& config) {
+void add_named(std::vector<Named>& all, const std::string& setting, const fs::path& path,
+               bool is_written = true) {
+    if (auto place = path.empty() ? fs::path() : place_of(path); !place.empty())
+        all.push_back({setting, path, std::move(place), is_written});
+}
+
+/// Two of these may be one file, as the token of two rounds of one site.
+std::vector<Named> all_that_are_read(const Config& config) {
     std::vector<Named> all;
     const auto name = [&all](const std::string& setting, const fs::path& path) {
-        if (auto place = path.empty() ? fs::path() : place_of(path); !place.empty())
-            all.push_back({setting, path, std::move(place)});
+        add_named(all, setting, path, false);
     };
+    name("the configuration", config.file);
+    if (config.tls) {
+        name("certificate", config.tls->certificate);
+        name("key", config.tls->key);
+    }
+    for (const auto& target : config.targets) {
+        const auto& access = target.access;
+        for (const auto& [what, file] : {std::pair("token_file", &access.token_file),
+                                         {"password_file", &access.password_file},
+                                         {"key_file", &access.key_file},
+                                         {"known_hosts", &access.known_hosts},
+                                         {"ca", &access.ca}})
+            name(std::string(what) + " of target " + target.settings.name, *file);
+    }
+    return all;
+}
+
+std::vector<Named> all_named(const Config& config) {
+    auto all = all_that_are_read(config);
+    const auto name = [&all](const std::string& setting, const fs::path& path) {
+        add_named(all, setting, path);
+    };
+    if (!config.file.empty())
+        name("the configuration's own " + config.file.filename().string() + ".before",
+             config.file.string() + ".before");
     const auto own = config.journal.filename().string();
     for (const auto* part : {"-wal", "-shm", "-journal", "-mark", "-lost", "-delay", "-event", "-ports",
-                             "-standings", "-rounds", "-clock-times"})
+                             "-standings", "-rounds", "-clock-times", "-printing"})
         name("the journal's own " + own + part, config.journal.string() + part);
     for (std::size_t at = 0; at < config.merged_rounds.size(); ++at)
         name("what " + config.merged_rounds[at] + " showed last", kept_round_file(config.journal, at));
@@ -73,6 +105,7 @@ std::string one_place_twice(const Config& config) {
     const auto all = all_named(config);
     for (auto one = all.begin(); one != all.end(); ++one)
         for (auto other = all.begin(); other != one; ++other) {
+            if (!one->is_written && !other->is_written) continue;
             if (is_one(*one, *other))
                 return one->setting + " is the same file as " + other->setting + ": name another";
             for (auto why : {why_not_in(*one, *other), why_not_in(*other, *one)})

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <mutex>
+#include <tuple>
 
 namespace adoube::adoubed {
 namespace {
@@ -213,11 +214,13 @@ std::expected<void, SettingsRefusal> FileSeen::write(const std::string& before,
     if (const auto same = read(version_of(before)); !same) return std::unexpected(same.error());
     std::error_code unknown;
     const auto mode = std::filesystem::status(path_, unknown).permissions();
-    const auto readable_by = !unknown && (mode & perms::others_read) != perms::none
-                                 ? files::ReadableBy::everybody
-                                 : files::ReadableBy::owner;
+    const auto has = [&](perms one) { return !unknown && (mode & one) != perms::none; };
+    using files::ReadableBy;
+    const auto by_others = has(perms::others_read) ? ReadableBy::everybody : ReadableBy::owner;
+    const auto by = by_others == ReadableBy::owner && has(perms::group_read) ? ReadableBy::group : by_others;
     const auto file = path_.string();
-    for (const auto& [to, content] : {std::pair(file + ".before", &before), std::pair(file, &toml)})
+    for (const auto& [to, content, readable_by] :
+         {std::tuple(file + ".before", &before, by_others), std::tuple(file, &toml, by)})
         if (const auto written = files::replace(to, *content, readable_by); !written)
             return not_saved("it is not saved: " + to + ' ' + written.error());
     return {};

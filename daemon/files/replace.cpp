@@ -27,11 +27,28 @@ bool give_to_owner_of(const std::filesystem::path& neighbour, int opened) {
            ::fchown(opened, owner.st_uid, owner.st_gid) == 0;
 }
 
+/// Whether it may be read by the group of `neighbour`: it is in none that must not.
+bool is_in_group_of(const std::filesystem::path& neighbour, int opened) {
+    struct stat owner {
+    }, made{};
+    if (::stat(neighbour.c_str(), &owner) != 0 || ::fstat(opened, &made) != 0) return false;
+    return made.st_gid == owner.st_gid || ::fchown(opened, static_cast<uid_t>(-1), owner.st_gid) == 0;
+}
+
+bool let_read(ReadableBy readable_by, const std::filesystem::path& neighbour, int opened) {
+    switch (readable_by) {
+    case ReadableBy::owner: return true;
+    case ReadableBy::group: return is_in_group_of(neighbour, opened) && ::fchmod(opened, 0640) == 0;
+    case ReadableBy::everybody: return ::fchmod(opened, 0644) == 0;
+    }
+    return false;
+}
+
 /// `opened` is empty, with mode 0600.
 bool fill(int opened, std::string_view content, const std::filesystem::path& neighbour,
           ReadableBy readable_by) {
     return write_all(opened, content) && give_to_owner_of(neighbour, opened) &&
-           (readable_by == ReadableBy::owner || ::fchmod(opened, 0644) == 0) && ::fsync(opened) == 0;
+           let_read(readable_by, neighbour, opened) && ::fsync(opened) == 0;
 }
 
 } // namespace

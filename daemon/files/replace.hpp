@@ -10,7 +10,8 @@
 
 namespace adoube::files {
 
-enum class ReadableBy { owner, everybody };
+/// `group`: that of the file, or of its folder, too.
+enum class ReadableBy { owner, group, everybody };
 
 /// Atomic, even on power failure: `file` becomes `content` or stays as it was. Only the error "may not be on
 /// the disk" leaves open which.

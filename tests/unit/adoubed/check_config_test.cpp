@@ -164,6 +164,18 @@ TEST_CASE(
         check_agrees("journal = \"new\"\ntokens = \"new-" + part + "\"\n",
                      "tokens is the same file as the journal's own new-" + part);
     check_agrees("journal = \"new\"\ntokens = \"new.control\"\n", "tokens is the same file as control");
+    // What is only read must not be written over; the save of a form writes NAME.before.
+    const std::string site =
+        "[[target]]\nname = \"s\"\nkind = \"file\"\nurl = \"https://s.example/a.pgn\"\n"
+        "token_file = \"empty\"\n";
+    check_agrees("evidence_key = \"other-name\"\n" + site,
+                 "evidence_key is the same file as token_file of target s");
+    check_agrees("journal_copy = \"empty\"\n" + site,
+                 "journal_copy is the same file as token_file of target s");
+    check_agrees("evidence_key = \"hall.toml.before\"\n",
+                 "evidence_key is the same file as the configuration's own hall.toml.before");
+    check_agrees("journal_copy = \"hall.toml\"\n", "journal_copy is the same file as the configuration");
+    check_agrees("journal = \"j\"\nevidence_key = \"j-printing\"\n", "the journal's own j-printing");
     check_agrees("journal = \"a/E-r1-b1.pgn\"\npgn_directory = \"to-a\"\n",
                  "journal has the name of a game in pgn_directory");
     check_agrees("journal = \"a/j\"\ntokens = \"a/t\"\npgn_directory = \"a\"\n");

@@ -298,9 +298,13 @@ TEST_CASE("a file that was changed by hand is overwritten, or what it was is los
     for (const auto* name : {"hall.toml", "hall.toml.before"})
         CHECK(std::filesystem::status(folder / name).permissions() == std::filesystem::perms(0600));
 
+    std::filesystem::permissions(path, std::filesystem::perms(0640)); // a service's, which its group reads
     const std::string after(object_of(file.show("", "done").value()).at("of").as_string());
     REQUIRE(file.write(*file.asked(request(after, {{"name", "F"}}))));
     CHECK(tests::text_of(folder / "hall.toml.before") == almost_empty + std::string("# by hand\n"));
+    REQUIRE(file.write(*file.asked(request(after, {{"name", "G"}}))));
+    CHECK(std::filesystem::status(path).permissions() == std::filesystem::perms(0640));
+    CHECK(std::filesystem::status(folder / "hall.toml.before").permissions() == std::filesystem::perms(0600));
 }
 
 TEST_CASE(

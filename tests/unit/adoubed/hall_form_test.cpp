@@ -409,6 +409,17 @@ TEST_CASE_METHOD(HallOnDisk,
 }
 
 TEST_CASE_METHOD(HallOnDisk,
+                 "a secret is not found from another folder, where the file was named without one") {
+    const auto before = fs::current_path();
+    fs::current_path(folder.path());
+    named = file.filename();
+    const auto saved = save(lichess).response;
+    fs::current_path(before);
+    CHECK(saved.status == 200);
+    tests::says(tests::text_of(file), "token_file = \"lichess.token\"");
+}
+
+TEST_CASE_METHOD(HallOnDisk,
                  "the hall is saved over what somebody wrote meanwhile, or a secret stays of what was not") {
     const auto of = object_in(ask("/api/hall").response.body).at("of");
     std::ofstream(file, std::ios::app) << "# by hand\n";

@@ -113,6 +113,8 @@ TEST_CASE("a secret is open to others, or what is for everybody is not, whatever
     ::umask(0077);
     REQUIRE(replace(folder / "open", "d", ReadableBy::everybody));
     CHECK(mode_of(folder / "open") == 0644);
+    REQUIRE(replace(folder / "secret", "e", ReadableBy::group));
+    CHECK(mode_of(folder / "secret") == 0640);
     ::umask(umask_before);
 }
 
