@@ -31,6 +31,8 @@ std::string to_text(const Evidence& evidence) {
     lines.push_back("exported " + std::to_string(evidence.exported_utc_s));
     lines.push_back(evidence.extract ? extract_line(evidence) : "all");
     lines.push_back(tlog::to_leaf(evidence.game));
+    for (const auto& [n, entry] : evidence.corrections())
+        lines.push_back(tlog::to_leaf(evidence.game.id, n, entry));
     for (auto n = evidence.first_input(); const auto& input : evidence.inputs)
         lines.push_back(tlog::to_leaf(evidence.game.id, n++, input));
     for (const auto& salt : evidence.salts) lines.push_back("salt " + salt);
@@ -55,10 +57,11 @@ std::vector<tlog::ProvenLeaf> leaves_of(const Evidence& evidence) {
     auto salt = evidence.salts.begin();
     const auto next_salt = [&] { return salt == evidence.salts.end() ? std::string() : *salt++; };
     std::vector<tlog::ProvenLeaf> leaves{{0, tlog::salted_hash(tlog::to_leaf(evidence.game), next_salt())}};
-    for (auto n = evidence.first_input(); const auto& input : evidence.inputs) {
-        leaves.push_back({n, tlog::salted_hash(tlog::to_leaf(evidence.game.id, n, input), next_salt())});
-        ++n;
-    }
+    const auto add = [&](std::uint64_t n, const record::Entry& entry) {
+        leaves.push_back({n, tlog::salted_hash(tlog::to_leaf(evidence.game.id, n, entry), next_salt())});
+    };
+    for (const auto& [n, entry] : evidence.corrections()) add(n, entry);
+    for (auto n = evidence.first_input(); const auto& input : evidence.inputs) add(n++, input);
     return leaves;
 }
 
@@ -92,18 +95,16 @@ tlog::Note make_evidence(const tlog::SigningKey& key, std::uint64_t utc_s, const
     evidence.game.secret.clear();
     for (const auto& other : other_keys)
         if (std::ranges::find(evidence.keys, other) == evidence.keys.end()) evidence.keys.push_back(other);
+    std::vector<std::uint64_t> indexes{0}; // of its leaves
+    for (const auto& [n, entry] : evidence.corrections()) indexes.push_back(n);
     if (extract) {
         const auto first = inputs.begin() + static_cast<std::ptrdiff_t>(extract->first_input - 1);
         evidence.inputs.assign(first, first + static_cast<std::ptrdiff_t>(inputs_of_extract));
-        std::vector<std::uint64_t> indexes{0};
-        for (auto n = evidence.first_input(); n < evidence.end_input(); ++n) indexes.push_back(n);
-        evidence.proof = tree.inclusion(indexes, tree.size());
     }
-    if (!game.secret.empty()) {
-        evidence.salts.push_back(tlog::salt_of(game, 0));
-        for (auto n = evidence.first_input(); n < evidence.end_input(); ++n)
-            evidence.salts.push_back(tlog::salt_of(game, n));
-    }
+    for (auto n = evidence.first_input(); n < evidence.end_input(); ++n) indexes.push_back(n);
+    if (extract) evidence.proof = tree.inclusion(indexes, tree.size());
+    if (!game.secret.empty())
+        for (const auto n : indexes) evidence.salts.push_back(tlog::salt_of(game, n));
     for (const auto& note : checkpoints) {
         evidence.checkpoints.push_back({note, {}});
         if (extract)

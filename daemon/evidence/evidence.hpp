@@ -9,24 +9,34 @@
 //   exported UTC_S
 //   all                           or: extract FIRST_INPUT LAST_INPUT FIRST_PLY LAST_PLY FEN
 //   adoube-game …                 the leaves (leaf.hpp): the header,
-//   adoube-input …                and the inputs
+//   adoube-input …                and the inputs; an extract has first those earlier ones that correct tags
 //   salt SALT                     one per leaf above; none if the game has no secret
 //   proof HASH                    extract only: inclusion of the leaves (Tree::inclusion of several)
 //   checkpoint                    earlier checkpoints by size: a note, each line after "> ",
 //   > LINE                        an empty one as ">"
 //   consistent HASH               extract only: consistency of the checkpoint with the tree
 //
-// An extract's first position is only its signer's claim.
+// An extract's first position is only its signer's claim, as is that no other correction precedes it.
 
 #include "daemon/record/game_entry.hpp"
 #include "daemon/tlog/checkpoint.hpp"
 
+#include <span>
+
 namespace adoube::evidence {
+
+/// An input that corrects the header's tags, as names are often told after the game was opened.
+struct Correction {
+    std::uint64_t input = 0;
+    record::Entry entry;
+    friend bool operator==(const Correction&, const Correction&) = default;
+};
 
 struct Extract {
     std::uint64_t first_input = 1;
     int first_ply = 1, last_ply = 1;
-    std::string fen; // before first_ply
+    std::string fen;                       // before first_ply
+    std::vector<Correction> corrections{}; // before first_input
     friend bool operator==(const Extract&, const Extract&) = default;
 };
 
@@ -45,12 +55,16 @@ struct Evidence {
     std::optional<Extract> extract; // empty: whole game
     record::GameEntry game;         // without its secret
     std::vector<record::Entry> inputs;
-    std::vector<std::string> salts; // of the header and each input, or none
+    std::vector<std::string> salts; // of the header, each correction and each input, or none
     std::vector<tlog::Hash> proof;
     std::vector<EarlierCheckpoint> checkpoints;
 
     std::uint64_t first_input() const { return extract ? extract->first_input : 1; }
     std::uint64_t end_input() const { return first_input() + inputs.size(); }
+    /// Of a whole game none.
+    std::span<const Correction> corrections() const {
+        return extract ? std::span<const Correction>(extract->corrections) : std::span<const Correction>();
+    }
     friend bool operator==(const Evidence&, const Evidence&) = default;
 };
 

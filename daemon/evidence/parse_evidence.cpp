@@ -1,6 +1,7 @@
 // Parses evidence files strictly, but to the end, to report every fault.
 
 #include "daemon/evidence/evidence.hpp"
+#include "daemon/record/sensor_log.hpp"
 #include "daemon/tlog/leaf.hpp"
 
 #include <algorithm>
@@ -99,8 +100,8 @@ class Parser {
             rest.remove_prefix(space + 1);
         }
         if (numbers[0] > numbers[1] || numbers[2] > numbers[3] || rest.empty()) return false;
-        evidence().extract = Extract{numbers[0], static_cast<int>(numbers[2]), static_cast<int>(numbers[3]),
-                                     std::string(rest)};
+        evidence().extract = Extract{
+            numbers[0], static_cast<int>(numbers[2]), static_cast<int>(numbers[3]), std::string(rest), {}};
         last_of_extract_ = numbers[1];
         return true;
     }
@@ -125,9 +126,25 @@ class Parser {
             }
             if (game && leaf->game_id != game->id)
                 blame_line("is an input of another game, " + leaf->game_id);
+            if (evidence().extract && leaf->n < evidence().first_input() && corrects_tags(leaf->entry)) {
+                take_correction({leaf->n, std::move(leaf->entry)});
+                continue;
+            }
             numbers_.push_back(leaf->n);
             evidence().inputs.push_back(std::move(leaf->entry));
         }
+    }
+
+    static bool corrects_tags(const record::Entry& entry) {
+        const auto input = record::parse_input(entry.line, record::Sensing::presence);
+        return input && std::holds_alternative<record::SetTags>(input->what);
+    }
+
+    void take_correction(Correction correction) {
+        auto& all = evidence().extract->corrections;
+        if (!evidence().inputs.empty() || (!all.empty() && all.back().input >= correction.input))
+            blame(input_name(correction.input) + " stands in another place than it must");
+        all.push_back(std::move(correction));
     }
 
     void take_salts() {
@@ -135,7 +152,8 @@ class Parser {
             if (!tlog::is_salt(after("salt "))) blame_line("is no salt");
             evidence().salts.emplace_back(after("salt "));
         }
-        if (const auto salts = evidence().salts.size(); salts != 0 && salts != 1 + evidence().inputs.size())
+        const auto lines = 1 + evidence().corrections().size() + evidence().inputs.size();
+        if (const auto salts = evidence().salts.size(); salts != 0 && salts != lines)
             blame("it has not one salt for each line of the record");
     }
 

@@ -34,6 +34,14 @@ std::size_t common_moves(const umpire::GameRecord& one, const umpire::GameRecord
     return static_cast<std::size_t>(std::ranges::mismatch(moves, others).in1 - moves.begin());
 }
 
+std::vector<Correction> corrections_in(const Replayed& whole, std::span<const record::Entry> inputs) {
+    std::vector<Correction> corrections;
+    for (std::size_t at = 0; at < inputs.size(); ++at)
+        if (std::holds_alternative<record::SetTags>(whole.inputs[at].what))
+            corrections.push_back({at + 1, inputs[at]});
+    return corrections;
+}
+
 bool same_moves(const Replayed& part, const Replayed& whole, int first_ply, int last_ply) {
     const auto all = whole.record.game.moves();
     const auto moves = all.subspan(static_cast<std::size_t>(first_ply - 1),
@@ -53,6 +61,12 @@ std::expected<Replayed, std::string> replay(const record::GameEntry& game,
             return std::unexpected("the position that it begins with is none: " + start.error());
         header->start_fen = extract->fen;
         header->time_control.clear(); // an extract lacks earlier clock times
+        for (const auto& [n, entry] : extract->corrections) {
+            const auto input = record::parse_input(entry.line, header->sensing);
+            const auto* const set = input ? std::get_if<record::SetTags>(&input->what) : nullptr;
+            if (!set) return std::unexpected("input " + std::to_string(n) + " corrects no tags");
+            record::correct(header->tags, set->tags);
+        }
     }
     const auto first_input = extract ? extract->first_input : 1;
     umpire::Umpire umpire(*header);
@@ -127,7 +141,8 @@ std::expected<PartOfGame, std::string> part_of_game(const record::GameEntry& gam
         const auto before = from == 1 ? 0 : inputs_until(*whole, static_cast<std::size_t>(from - 1));
         if (before >= end) return std::nullopt;
         const Extract extract{before + 1, from, to,
-                              whole->record.game.position_at(static_cast<std::size_t>(from - 1)).fen()};
+                              whole->record.game.position_at(static_cast<std::size_t>(from - 1)).fen(),
+                              corrections_in(*whole, inputs.first(before))};
         const auto part = replay(game, inputs.subspan(before, end - before), extract);
         if (!part || !same_moves(*part, *whole, from, to)) return std::nullopt;
         return PartOfGame{extract, end - before};

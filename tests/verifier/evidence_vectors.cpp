@@ -42,6 +42,7 @@ int main(int, char** argv) {
     write("short.evidence", to_text(RecordedGame("e4").whole()));
     write("extract.evidence", to_text(extract_of(recorded, 3, 4)));
     write("last.evidence", to_text(extract_of(recorded, 20, 30)));
+    write("corrected.evidence", to_text(extract_of(RecordedGame::with_corrections(), 7, 9)));
     const RecordedGame unsalted(tests::short_game, "");
     write("unsalted-short.evidence", to_text(RecordedGame("e4", "").whole()));
     write("unsalted-extract.evidence", to_text(extract_of(unsalted, 3, 4)));

@@ -195,6 +195,14 @@ function checkOrigin([board, boot, sequence, boardUs]) {
   unsigned(boardUs, 64, "the time of a board");
 }
 
+function correctsTags(line) {
+  try {
+    return JSON.parse(line).arbiter?.do === "tags";
+  } catch {
+    return false;
+  }
+}
+
 function readExtract(text) {
   const [first, last, firstPly, lastPly, fen] = words(text, 4);
   const [from, to, ply, end] = [first, last, firstPly, lastPly].map((n) => decimal(n, 1n, 1_000_000_000n, "a range"));
@@ -236,14 +244,21 @@ function readEvidence(text) {
   const record = [{ n: 0n, line: "adoube-game " + head }];
   let next = extract ? extract.from : 1n;
   const end = extract ? extract.to + 1n : size > 1n ? size : 1n;
-  for (; lines.begins("adoube-input "); ++next) {
+  let earlier_n = 0n;
+  while (lines.begins("adoube-input ")) {
     const leaf = lines.rest("adoube-input ");
     const [of, n, hostMs, board, boot, sequence, boardUs, line] = words(leaf, 7);
     need(of === game && line !== "", "an input is none");
-    need(unsigned(n, 64, "the number of an input") === next, "inputs are not in order");
+    const number = unsigned(n, 64, "the number of an input");
+    if (extract && next === extract.from && number < extract.from) { // a correction of tags
+      need(number > earlier_n && correctsTags(line), "an earlier input is none that may be there");
+      earlier_n = number;
+    } else {
+      need(number === next++, "inputs are not in order");
+    }
     signed64(hostMs, "the time of the host");
     checkOrigin([board, boot, sequence, boardUs]);
-    record.push({ n: next, line: "adoube-input " + leaf });
+    record.push({ n: number, line: "adoube-input " + leaf });
   }
   need(next === end, "inputs are missing, or too many");
   const salts = [];

@@ -110,6 +110,45 @@ TEST_CASE("an extract is verified and replayed from the position that it states"
     CHECK_FALSE(part_of_game(recorded.game, recorded.inputs, 5, 4));
 }
 
+TEST_CASE("players who were named after their game was opened are not named in an extract, or falsely") {
+    for (const auto* drawn : {"drawn", ""}) {
+        const auto recorded = RecordedGame::with_corrections(drawn);
+        const auto file = to_text(extract_of(recorded, 7, 12));
+        const auto found = examine(file, Trust{{hall()}, {}, {}});
+        CHECK(found.faults.empty());
+        REQUIRE(found.evidence.corrections().size() == 2);
+        CHECK(found.evidence.corrections()[0].entry == recorded.inputs[2]);
+        CHECK(found.evidence.corrections()[1].input == 6);
+        REQUIRE(found.replayed);
+        auto tags = found.replayed->header.tags;
+        CHECK(tags["White"] == "Zoe Zett");
+        CHECK(tags["Black"] == "Ben Baker");
+        CHECK(tags["Round"] == "1");
+        CHECK(found.replayed->record.game.moves().size() == 6);
+        CHECK(examine(to_text(recorded.whole()), Trust{{hall()}, {}, {}}).evidence.corrections().empty());
+
+        const auto text = parse_note(file)->text;
+        const auto lines = lines_of(text);
+        const auto first = line_of_input(lines, 3), second = line_of_input(lines, 6);
+        REQUIRE(second == first + 1);
+        auto swapped = lines;
+        std::swap(swapped[first], swapped[second]);
+        says(only_fault(signed_anew(joined(swapped))), "input 3 stands in another place than it must");
+        auto late = lines;
+        std::rotate(late.begin() + std::ptrdiff_t(first), late.begin() + std::ptrdiff_t(first) + 1,
+                    late.begin() + std::ptrdiff_t(second) + 2);
+        says(only_fault(signed_anew(joined(late))), "input 3 stands in another place than it must");
+        auto renamed = lines;
+        renamed[second].replace(renamed[second].find("Zoe Zett"), 8, "Eve Evil");
+        says(only_fault(signed_anew(joined(renamed))), "they do not lead to the root that was signed");
+        auto other = lines; // true, and no correction
+        other[first] =
+            lines_of(parse_note(to_text(recorded.whole()))
+                         ->text)[line_of_input(lines_of(parse_note(to_text(recorded.whole()))->text), 2)];
+        says(only_fault(signed_anew(joined(other))), "there are inputs in it beyond those");
+    }
+}
+
 TEST_CASE("what was co-signed is told from what rests on one key, in a whole game and in an extract") {
     RecordedGame recorded;
     auto& seen = recorded.checkpoints[10];

@@ -35,6 +35,20 @@ RecordedGame::RecordedGame(const std::string& moves, const std::string& drawn) {
     }
 }
 
+RecordedGame RecordedGame::with_corrections(const std::string& drawn) {
+    RecordedGame recorded(short_game, drawn);
+    recorded.checkpoints.clear();
+    const auto insert = [&](std::ptrdiff_t at, record::Tags tags) {
+        const auto before = recorded.inputs.begin() + at - 1;
+        const auto input = record::parse_input(before->line, record::Sensing::presence).value();
+        recorded.inputs.insert(before, {record::to_line({input.t_ms, record::SetTags{std::move(tags)}}),
+                                        std::nullopt, before->host_utc_ms});
+    };
+    insert(3, {{"White", "Zoe Zed"}, {"Round", "1"}});
+    insert(6, {{"White", "Zoe Zett"}});
+    return recorded;
+}
+
 tlog::Note RecordedGame::whole(const tlog::SigningKey& key) const {
     return evidence::make_evidence(key, 1'763'650'000, game, inputs, checkpoints, others(key));
 }

@@ -22,6 +22,9 @@ struct RecordedGame {
     /// `drawn` makes its secret; empty: a game from before secrets.
     explicit RecordedGame(const std::string& moves = short_game, const std::string& drawn = "drawn");
 
+    /// Inputs 3 and 6 correct tags, the second also what the first has corrected; nothing was signed.
+    static RecordedGame with_corrections(const std::string& drawn = "drawn");
+
     std::uint64_t size() const { return inputs.size() + 1; }
 
     tlog::Note whole(const tlog::SigningKey& key = hall_key) const;

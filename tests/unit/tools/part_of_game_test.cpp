@@ -50,7 +50,8 @@ int check_parts(std::uint64_t seed) {
         CAPTURE(seed, plies, from, to);
         const auto part = evidence::part_of_game(played.game, played.inputs, from, to);
         REQUIRE(part);
-        const auto& [first_input, first, last, fen] = part->extract;
+        const auto& [first_input, first, last, fen, corrections] = part->extract;
+        CHECK(corrections.empty());
         CHECK(first <= from);
         CHECK(last >= to);
         ++parts;
