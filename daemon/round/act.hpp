@@ -4,6 +4,8 @@
 #include "daemon/record/game_entry.hpp"
 #include "daemon/record/input.hpp"
 
+#include <array>
+#include <cstdint>
 #include <optional>
 
 namespace adoube::round {
@@ -12,6 +14,8 @@ struct Act {
     GameMs t_ms{};
     record::What what; // without a sealed move
     std::string by;    // as "Anna (token 3)"; empty: from the daemon's own computer
+    /// What White's and Black's clock got by it, where that is known and clocks are kept.
+    std::array<std::int64_t, 2> added_ms{};
 };
 
 /// Empty for what a board or the daemon told. `moves_are_entered`: as no board tells them; they are the game

@@ -144,9 +144,9 @@ std::expected<record::Input, std::string> TableGame::replay(const record::Entry&
     note(input->what);
     const HallMs surely_ms(surely_.passed_ms(entry));
     const auto told_ms = entry.origin ? hall_ms(entry.host_utc_ms) : HallMs::min();
+    keep_act(entry, *input);
     feed(*input, {hall_ms_of(entry, *input, surely_ms, told_next), surely_ms, told_ms}, said_at(entry),
          false);
-    keep_act(entry, *input);
     return input;
 }
 
@@ -207,7 +207,14 @@ void TableGame::note_begin(const record::Input& input) {
 }
 
 void TableGame::keep_act(const record::Entry& entry, const record::Input& input) {
-    if (auto act = act_of(entry, input, !has_board_)) acts_.push_back(std::move(*act));
+    auto act = act_of(entry, input, !has_board_);
+    if (!act) return;
+    const auto* const set = std::get_if<record::SetTime>(&input.what);
+    const auto clocks = set ? umpire_.record(input.t_ms).clocks : std::nullopt;
+    if (clocks)
+        act->added_ms = {set->white_ms.value_or(clocks->white_ms) - clocks->white_ms,
+                         set->black_ms.value_or(clocks->black_ms) - clocks->black_ms};
+    acts_.push_back(std::move(*act));
 }
 
 bool TableGame::correct(const record::Tags& tags) {
@@ -421,8 +428,8 @@ std::optional<record::Origin> TableGame::confirm(bool refused, bool slow) {
     if (!refused) {
         const auto t_ms = pending.input.t_ms;
         const auto before = pending.said ? std::optional(standing(t_ms)) : std::nullopt;
-        feed(pending.input, {pending.hall_ms, pending.hall_ms}, said_at(pending.entry), slow);
         keep_act(pending.entry, pending.input);
+        feed(pending.input, {pending.hall_ms, pending.hall_ms}, said_at(pending.entry), slow);
         if (before) outcome_ = outcome(pending.input.what, *before, standing(t_ms));
         checkpoints_.append(pending.entry);
     }

@@ -210,6 +210,7 @@ class TableGame {
                       const record::Entry* told_next) const;
     std::optional<HallMs> said_at(const record::Entry& entry) const;
     void recall_time(const record::Entry& entry, const record::Input& input);
+    /// Before it is fed.
     void keep_act(const record::Entry& entry, const record::Input& input);
     /// In replay as if the first input arrived at 0; `surely_ms`: at the earliest.
     struct HallTime {

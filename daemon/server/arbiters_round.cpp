@@ -38,6 +38,8 @@ std::string line_of(const umpire::Proposal& proposal) {
 std::string line_of(const round::Act& act) {
     json::object line{{"t", act.t_ms.count()}, {"what", account::described(act.what)}};
     line["by"] = act.by.empty() ? json::value() : json::value(act.by);
+    if (act.added_ms != std::array<std::int64_t, 2>{})
+        line["added_ms"] = json::array(act.added_ms.begin(), act.added_ms.end());
     return json::serialize(line);
 }
 
@@ -203,6 +205,11 @@ std::string ArbitersRound::news_for(int number, std::string_view record, std::si
                " has done something here since: " + std::string(act.at("what").get_string());
     }
     return {};
+}
+
+bool ArbitersRound::has(int board, std::string_view id) const {
+    const auto found = boards_.find(board);
+    return found != boards_.end() && found->second.game.id == id;
 }
 
 std::string ArbitersRound::moves_differ(int board, std::size_t moves) const {

@@ -27,8 +27,9 @@
 // begun; `differ`: the squares of a running game that are not as it has them, so with a piece in the hand
 // too, each with what belongs there and what is seen: a letter of FEN, "?" where the sensors do not tell the
 // piece, null for none; `acts`: what arbiters did with the game, `by` whom (null: on the daemon's own
-// computer); `legal`: the moves that are legal after the last of `game`, whether it is over or not, SAN and
-// UCI, castling in Chess960 as king takes rook; `exchanged`: when the operator has last put the table on
+// computer), with `added_ms`, what the clocks of White and Black got by it, if anything; `legal`: the moves
+// that are legal after the last of `game`, whether it is over or not, SAN and UCI, castling in Chess960 as
+// king takes rook; `exchanged`: when the operator has last put the table on
 // another board, in ms UTC, or null; `right`: to claim a draw of the last position of `game` without
 // announcing a move: whose it is, with the `ply` of its incident, how often that stood, whether fifty moves
 // were made by each, and whether a touch has taken it (9.4); null: there is nothing to claim; `breach`: the
@@ -58,6 +59,8 @@ class ArbitersRound {
     /// How often the boards have changed that are theirs.
     std::uint64_t seq(const access::Grant& grant) const;
     const std::string& epoch() const { return epoch_; }
+    /// Whether that board has the game of this public id.
+    bool has(int board, std::string_view id) const;
     /// What somebody else than `who` has done last with the game of that board, after its first `acts` acts,
     /// or that the board has not the game of this record: why `who`, who knows those only, must look again.
     /// Empty: nothing.

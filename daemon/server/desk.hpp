@@ -50,7 +50,7 @@ class Desk {
     virtual void leave(const std::shared_ptr<Viewer>& viewer) = 0;
 
     /// Of one that has joined.
-    static constexpr std::size_t longest_message = 64;
+    static constexpr std::size_t longest_message = 1024;
     virtual void hear(const std::shared_ptr<Viewer>& viewer, std::string_view message) = 0;
 };
 

@@ -5,36 +5,8 @@
 #include <algorithm>
 
 namespace adoube::server {
-namespace {
 
 namespace json = boost::json;
-
-constexpr std::size_t longest_case = 12;
-
-bool is_case(std::string_view text) {
-    return text.size() >= 2 && text.size() <= longest_case && (text[0] == 'i' || text[0] == 'p') &&
-           text.substr(1).find_first_not_of("0123456789") == std::string_view::npos;
-}
-
-} // namespace
-
-std::expected<std::optional<Lookers::At>, std::string> Lookers::parse(std::string_view message) {
-    constexpr const char* form = R"(an arbiter's page says {"board":3,"case":"i2"}, or {})";
-    boost::system::error_code error;
-    const auto value = json::parse(message, error);
-    const auto* const object = error ? nullptr : value.if_object();
-    if (!object) return std::unexpected(std::string(form));
-    if (object->empty()) return std::nullopt;
-    const auto* const board = object->if_contains("board");
-    const auto* const one_case = object->if_contains("case");
-    At at;
-    if (board && board->is_int64() && board->get_int64() > 0 && board->get_int64() <= access::Boards::most)
-        at.board = static_cast<int>(board->get_int64());
-    if (one_case && one_case->is_string()) at.one_case = std::string(one_case->get_string());
-    const bool is_good_case = !one_case || one_case->is_null() || is_case(at.one_case);
-    if (at.board == 0 || !is_good_case) return std::unexpected(std::string(form));
-    return at;
-}
 
 void Lookers::look(int viewer, const access::Grant& who, const At& at, UtcMs utc_ms, std::int64_t steady_ms) {
     const auto before = all_.find(viewer);

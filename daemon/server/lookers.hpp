@@ -5,15 +5,14 @@
 //   {"type":"looking","at":[{"board":3,"case":"i2","by":"Anna","since":UTC ms},…]}
 //
 // `case`: "i" and the `seq` of an incident, or "p" and that of a proposal, or null: the board as a whole.
-// An arbiter's page says `{"board":3,"case":"i2"}`, or `{}` when it looks at none, and again now and then.
+// Pages say it again now and then (console_message.hpp).
 
 #include "daemon/access/rights.hpp"
 #include "daemon/time/instant.hpp"
 
 #include <cstdint>
-#include <expected>
 #include <map>
-#include <optional>
+#include <string>
 
 namespace adoube::server {
 
@@ -27,9 +26,6 @@ class Lookers {
         std::string one_case{}; // may be empty
         friend bool operator==(const At&, const At&) = default;
     };
-    /// Empty: at none. The error is one sentence without its full stop.
-    static std::expected<std::optional<At>, std::string> parse(std::string_view message);
-
     /// `viewer`: the caller's number of the page that says so.
     void look(int viewer, const access::Grant& who, const At& at, UtcMs utc_ms, std::int64_t steady_ms);
     void leave(int viewer) { all_.erase(viewer); }

@@ -1,5 +1,6 @@
 #include "daemon/server/token_desk.hpp"
 
+#include "daemon/server/console_message.hpp"
 #include "daemon/server/viewer.hpp"
 #include "daemon/tlog/checkpoint.hpp"
 
@@ -63,6 +64,13 @@ const auto* address_of(std::string_view path) {
 
 Response json_of(std::string body) {
     return {.type = "application/json", .body = std::move(body) + '\n', .etag = {}, .fields = {}};
+}
+
+/// Unless that is what it was told last.
+void tell_news(Viewer& viewer, std::string& told, std::string now) {
+    if (now == told) return;
+    viewer.send(std::make_shared<const std::string>(websocket::frame(websocket::Opcode::text, now)));
+    told = std::move(now);
 }
 
 } // namespace
@@ -246,9 +254,10 @@ std::expected<Pass, Response> TokenDesk::admit(const DeskRequest& request) {
 
 void TokenDesk::join(const std::shared_ptr<Viewer>& viewer, Pass pass, const Resume& resume) {
     viewer->send(feed_.welcome(resume, pass.grant));
-    auto told = Lookers().told_to(pass.grant);
-    viewers_.insert_or_assign(viewer, Open{std::move(pass), ++last_viewer_, false, std::move(told)});
+    auto nobody = Lookers().told_to(pass.grant);
+    viewers_.insert_or_assign(viewer, Open{std::move(pass), ++last_viewer_, false, std::move(nobody)});
     tell_lookers();
+    tell_settled(); // also that nothing is: it may have been when this page was last there
 }
 
 void TokenDesk::leave(const std::shared_ptr<Viewer>& viewer) {
@@ -263,26 +272,38 @@ void TokenDesk::hear(const std::shared_ptr<Viewer>& viewer, std::string_view mes
     const auto open = viewers_.find(viewer);
     if (open == viewers_.end() || open->second.sent_away) return;
     const auto& grant = open->second.pass.grant;
-    const auto at = Lookers::parse(message);
-    if (!at) return viewer->close(websocket::Close::unsupported_data, at.error());
-    if (*at && !may(grant, Thing::arbiters_view, (*at)->board)) {
+    const auto said = parse_console_message(message);
+    if (!said) return viewer->close(websocket::Close::unsupported_data, said.error());
+    if (const auto* const mark = std::get_if<Settled::Mark>(&*said)) {
+        if (!may(grant, Thing::arbiters_word, mark->board))
+            ++forbidden_;
+        else if (feed_.round().has(mark->board, mark->game)) // else the page has not heard of the next game
+            settled_.mark(grant, *mark);
+        const auto answer = settled_.told_to(grant, true); // whatever came of it
+        viewer->send(std::make_shared<const std::string>(websocket::frame(websocket::Opcode::text, answer)));
+        open->second.told_settled = settled_.told_to(grant);
+        return tell_settled();
+    }
+    const auto* const at = std::get_if<Lookers::At>(&*said);
+    if (at && !may(grant, Thing::arbiters_view, at->board)) {
         ++forbidden_;
         return;
     }
-    if (*at)
-        lookers_.look(open->second.number, grant, **at, calls_.utc_ms(), calls_.steady_ms());
+    if (at)
+        lookers_.look(open->second.number, grant, *at, calls_.utc_ms(), calls_.steady_ms());
     else
         lookers_.leave(open->second.number);
     tell_lookers();
 }
 
 void TokenDesk::tell_lookers() {
-    for (auto& [viewer, open] : viewers_) {
-        auto told = lookers_.told_to(open.pass.grant);
-        if (open.sent_away || told == open.told) continue;
-        viewer->send(std::make_shared<const std::string>(websocket::frame(websocket::Opcode::text, told)));
-        open.told = std::move(told);
-    }
+    for (auto& [viewer, open] : viewers_)
+        if (!open.sent_away) tell_news(*viewer, open.told_lookers, lookers_.told_to(open.pass.grant));
+}
+
+void TokenDesk::tell_settled() {
+    for (auto& [viewer, open] : viewers_)
+        if (!open.sent_away) tell_news(*viewer, open.told_settled, settled_.told_to(open.pass.grant));
 }
 
 void TokenDesk::update(const round::TableView& view) {
@@ -291,6 +312,7 @@ void TokenDesk::update(const round::TableView& view) {
     for (const auto& [viewer, open] : viewers_)
         if (!open.sent_away && may(open.pass.grant, Thing::arbiters_view, news->board))
             viewer->send(news->frames);
+    if (settled_.is_there(view.number, view.game.id)) tell_settled();
 }
 
 void TokenDesk::tick() {

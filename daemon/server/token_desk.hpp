@@ -9,7 +9,8 @@
 //                                   where it has not N moves
 //   GET  /api/arbiter               {"now":UTC ms,"round":{…}}, see arbiters_round.hpp, of the token's boards
 //   GET  /api/arbiter/live          the same as a feed; `?epoch=…&seq=…` resumes it; with it comes, and is
-//                                   said there, who looks at which board (lookers.hpp)
+//                                   said there, who looks at which board, and what is done with
+//                                   (console_message.hpp)
 //   GET  /api/games/ID/…            the record of a game on the token's boards (adoubed/inquiries.hpp)
 //   GET  /api/report                the report of the token's boards (daemon/report/); `?round=N`, else all;
 //   also
@@ -52,6 +53,7 @@
 #include "daemon/server/desk.hpp"
 #include "daemon/server/lookers.hpp"
 #include "daemon/server/refusal.hpp"
+#include "daemon/server/settled.hpp"
 
 #include <chrono>
 #include <functional>
@@ -141,7 +143,7 @@ class TokenDesk final : public Desk {
         Pass pass;
         int number;
         bool sent_away = false;
-        std::string told{}; // last, of who looks at what
+        std::string told_lookers{}, told_settled{}; // last
     };
 
     void reload_tokens();
@@ -156,6 +158,7 @@ class TokenDesk final : public Desk {
                                                  const std::string& who) const;
     boost::asio::awaitable<Response> of_round(std::string_view target, const access::Grant& who);
     void tell_lookers();
+    void tell_settled();
 
     access::TokenFile tokens_;
     access::WrongTokens wrong_;
@@ -167,6 +170,7 @@ class TokenDesk final : public Desk {
     std::map<int, std::string> under_way_; // who gives a command, by its board
     access::Shares requests_{for_requests}, places_{for_viewers};
     Lookers lookers_;
+    Settled settled_;
     int last_viewer_ = 0;
     std::unordered_map<std::shared_ptr<Viewer>, Open> viewers_;
 };

@@ -1,5 +1,6 @@
 // The arbiter's console: signing in, the boards worst first, the desk of one, and what is sent.
 
+import { AnswerBar } from '/answer-bar.js';
 import { ArbitersFeed } from '/arbiters-feed.js';
 import { BoardList } from '/board-list.js';
 import { deliver } from '/commands.js';
@@ -8,7 +9,6 @@ import { DeskBar } from '/desk-bar.js';
 import { by_id, set } from '/dom.js';
 import { time_of } from '/hall-time.js';
 import { Looking } from '/looking.js';
-import { isolated } from '/names.js';
 import { Paper } from '/paper.js';
 import { Signals } from '/signals.js';
 import { is_sure } from '/sure.js';
@@ -16,7 +16,7 @@ import { ask, forget_token, keep_token, token } from '/token.js';
 import { worst_first } from '/urgency.js';
 import { words } from '/words.js';
 
-const main = document.querySelector('main'), confirm = by_id('confirm');
+const main = document.querySelector('main'), confirm = by_id('confirm'), answer = new AnswerBar(words);
 let feed = null, list = null, desk = null, bar = null, looking = null, paper = null, signals = null;
 let told_at = null; // when the last message came
 let lost_since = null;
@@ -31,11 +31,11 @@ function sign_out(why) {
   feed = list = desk = bar = looking = paper = signals = null;
   told_at = lost_since = null;
   forget_token();
-  sessionStorage.removeItem(settled_key);
   if (confirm.open) confirm.close();
   by_id('list').replaceChildren();
   by_id('desk').replaceChildren();
-  main.hidden = by_id('leave').hidden = by_id('report').hidden = by_id('answer').hidden = by_id('bar').hidden = true;
+  main.hidden = by_id('leave').hidden = by_id('report').hidden = by_id('bar').hidden = true;
+  answer.tell('');
   for (const name of ['tally', 'connection']) set(by_id(name), '');
   document.body.classList.remove('live', 'lost');
   by_id('enter').hidden = false;
@@ -53,7 +53,8 @@ function sign_in() {
   set(by_id('report'), words.report);
   by_id('report').onclick = () => paper.report();
   desk = new Desk(by_id('desk'), { send, known: number => feed.known(number), now_ms: () => feed.now(), read: ask, paper,
-    ask: question => is_sure(question, words.ask), settle, look_at: at => looking?.look(at), close: () => (location.hash = '') });
+    ask: question => is_sure(question, words.ask), 
+    settle: (key, is_settled) => feed.settle(feed.boards.get(open_board()), key, is_settled), look_at: at => looking?.look(at), close: () => (location.hash = '') });
   signals = new Signals(by_id('signals'));
   bar = new DeskBar(by_id('bar'), { close: () => (location.hash = ''), go_to: number => (location.hash = `${number}`) });
   feed = new ArbitersFeed(token());
@@ -108,6 +109,7 @@ function scanned_token() {
 }
 
 const open_board = () => Number(location.hash.slice(1)) || null;
+const settled_of = board => feed.settled.of(board);
 
 function show() {
   if (!feed) return;
@@ -152,21 +154,6 @@ function tick() {
 }
 setInterval(() => document.hidden || tick(), 200);
 
-// --- what an arbiter has done with, on this device ---
-
-const settled_key = 'adoube.settled';
-const all_settled = () => JSON.parse(sessionStorage.getItem(settled_key) ?? '{}');
-const settled_of = ({ game }) => new Set(all_settled()[game.id]);
-
-function settle(key, is_settled) {
-  const { game } = feed.boards.get(open_board());
-  const keys = settled_of({ game });
-  if (is_settled) keys.add(key);
-  else keys.delete(key);
-  sessionStorage.setItem(settled_key, JSON.stringify({ ...all_settled(), [game.id]: [...keys] }));
-  show();
-}
-
 // --- what is done ---
 
 let last_sent = 0;
@@ -175,15 +162,7 @@ let last_sent = 0;
 async function send(line, { undo, known = feed.known(Number(line.board)) } = {}) {
   const number = ++last_sent;
   const tell = (text, more) => {
-    if (number !== last_sent) return; // another one is told of
-    by_id('answer').hidden = false;
-    set(by_id('said'), isolated(`${words.board(line.board)}: ${text}`));
-    by_id('undo').hidden = !more;
-    set(by_id('undo'), words.undo);
-    by_id('undo').onclick = () => {
-      by_id('undo').hidden = true;
-      send(more);
-    };
+    if (number === last_sent) answer.tell(`${words.board(line.board)}: ${text}`, more); // else another one is told of
   };
   tell(words.sent.sending);
   const { done, text, status } = await deliver(line, {
@@ -192,7 +171,8 @@ async function send(line, { undo, known = feed.known(Number(line.board)) } = {})
   });
   if (status === 401) return sign_out(words.token[401]), false;
   if (status === 412) feed.has_read(Number(line.board)); // the refusal says it
-  tell(done ? words.sent.done(text) : done === null ? words.sent.unknown(text) : words.sent.refused(text), done && undo);
+  tell(done ? words.sent.done(text) : done === null ? words.sent.unknown(text) : words.sent.refused(text),
+    { is_done: done === true, undo: done && undo ? () => send(undo) : null });
   return done === true;
 }
 

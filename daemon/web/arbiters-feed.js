@@ -3,6 +3,7 @@
 import { Feed } from '/feed.js';
 import { set_zone } from '/hall-time.js';
 import { changed_game } from '/live.js';
+import { Settled } from '/settled.js';
 
 const unread_ms = 1_000; // what has just come nobody has read yet
 
@@ -12,15 +13,21 @@ export class ArbitersFeed extends Feed {
   boards = new Map();
   /// `{ board, case, by, since }` of other arbiters, as daemon/server/lookers.hpp says.
   looking = [];
+  settled = new Settled(message => this.say(message));
   #before = new Map(); // by board: `{ acts, until }`, how many of its acts there were before the last came
 
   constructor(token) {
     super('/api/arbiter/live', ['adoube.arbiter', `bearer.${token}`]);
-    this.addEventListener('connection', () => this.connected || (this.looking = []));
+    this.addEventListener('connection', () => {
+      if (this.connected) return;
+      this.looking = [];
+      this.settled.lost();
+    });
   }
 
   take(message) {
     if (message.type === 'boards') {
+      if (message.epoch !== this.epoch) this.settled.tell_again();
       this.epoch = message.epoch;
       this.seq = message.seq;
       set_zone(message.time_zone);
@@ -32,7 +39,15 @@ export class ArbitersFeed extends Feed {
       this.boards.set(message.board, changed_board(before, message));
     } else if (message.type === 'looking') {
       this.looking = message.at;
+    } else if (message.type === 'settled') {
+      this.settled.hear(message);
     }
+    this.dispatchEvent(new Event('boards'));
+  }
+
+  /// An arbiter has done with something of a board, or not yet; for all who have it.
+  settle(board, key, is_settled) {
+    this.settled.mark(board, key, is_settled, this.connected);
     this.dispatchEvent(new Event('boards'));
   }
 

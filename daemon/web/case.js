@@ -1,6 +1,7 @@
 // One incident or proposal on an arbiter's desk: what happened, when, under which article, and what to do about it.
 
 import { show_acts } from '/acts.js';
+import { given_before } from '/added-time.js';
 import { breach_ended_by, window_of } from '/claim-window.js';
 import { button, element, set } from '/dom.js';
 import { time_in_game, time_of } from '/hall-time.js';
@@ -21,6 +22,7 @@ export class CaseCard {
   #window;
   #buttons;
   #add_time;
+  #add_ms; // of White and Black
   #order;
   #hands = null;
   #acts;
@@ -43,11 +45,11 @@ export class CaseCard {
     if (incident) this.#text = element('p', root, '', { class: 'text' });
     if (proposal) element('p', root, proposal.text, { class: 'text' });
     if (incident?.hand === 'unknown') element('p', root, words.hand_unknown, { class: 'quiet' });
-    if (incident) this.#show_squares(root, incident);
+    this.#buttons = element('p', root, '', { class: 'buttons' }); // above all that grows, so that they stay where they are
     this.#window = element('p', root, '', { class: 'window' });
+    if (incident) this.#show_squares(root, incident);
     this.#acts_since = element('ul', root, '', { class: 'acts' });
     this.#looking = element('p', root, '', { class: 'looking' });
-    this.#buttons = element('p', root, '', { class: 'buttons' });
     if (proposal) this.#offer(proposal, acts);
     if (incident?.kind === 'promotion-missing')
       for (const piece of 'qrbn') button(this.#buttons, `${words.piece[piece]}…`, () => acts.promote(piece));
@@ -70,11 +72,16 @@ export class CaseCard {
     if (result !== '*') button(this.#buttons, `${words.result(result)}…`, () => acts.end_game(result), { class: 'advised' });
     if (!add_ms.some(Boolean)) return;
     this.#no_clock = element('span', this.#buttons, words.no_clock, { class: 'quiet' });
+    this.#add_ms = add_ms;
+    this.#add_time = button(this.#buttons, '', () => acts.add_time(add_ms), { class: 'advised' });
+  }
+
+  #added(acts) {
     const text = ['w', 'b'].map((side, at) => {
-      const minutes = Math.abs(add_ms[at]) / 60_000;
-      return add_ms[at] > 0 ? words.more_time(minutes, side) : add_ms[at] < 0 ? words.less_time(minutes, side) : '';
+      const ms = this.#add_ms[at], minutes = Math.abs(ms) / 60_000;
+      return ms > 0 ? words.more_time(minutes, side) : ms < 0 ? words.less_time(minutes, side) : '';
     });
-    this.#add_time = button(this.#buttons, text.filter(Boolean).join(', '), () => acts.add_time(add_ms), { class: 'advised' });
+    return text.filter(Boolean).join(', ') + (given_before(acts, this.#add_ms) ? '…' : '');
   }
 
   /// On demand: the umpire's reasons, the reading that counts first.
@@ -129,19 +136,20 @@ export class CaseCard {
 
   /// `hands` as GameRecord.hands_in() gives them, or null while they are not known; `looking`: other arbiters at this
   /// case. Returns the node.
-  show({ state, past, incident, proposal, t }, board, hands, looking) {
+  show({ state, past, by, incident, proposal, t }, board, hands, looking) {
     const { started, game, acts } = board;
     if (incident) this.#show_window(board, incident);
     this.#show_hands(hands, started);
     show_acts(this.#acts_since, acts.filter(act => act.t > t).slice(-most_acts), started);
     set(this.#looking, words.looking(looking, looking.length && time_of(Math.min(...looking.map(({ since }) => since)))));
     this.#root.dataset.state = state;
-    set(this.#state, words.state[state] ?? '');
+    set(this.#state, state === 'settled' && by ? words.settled_by(by) : words.state[state] ?? '');
     if (incident) set(this.#text, past ? words.claimable_then(incident.side) : incident.text);
     set(this.#time, time_in_game(started, (incident ?? proposal).t));
     this.#buttons.hidden = state === 'dismissed';
     for (const one of this.#buttons.children) one.hidden = state === 'settled' && one !== this.#settle;
     if (this.#add_time && state === 'open') {
+      set(this.#add_time, this.#added(acts));
       this.#add_time.hidden = !game.clocks;
       this.#no_clock.hidden = Boolean(game.clocks);
     }

@@ -1,15 +1,17 @@
 // The clocks on an arbiter's desk: what they show, time given, both stopped or started, and what the clock on the table shows.
 
+import { given_before } from '/added-time.js';
 import { clock_text, time_left, whole_clock_text, written_ms } from '/clock.js';
 import { button, element, set } from '/dom.js';
 import { words } from '/words.js';
 
 const minutes = 2;
 const names = { w: 'white', b: 'black' };
+const added_to = side => (side === 'w' ? [minutes * 60_000, 0] : [0, minutes * 60_000]);
 
 export class DeskClocks {
   #root;
-  #nodes = {};
+  #nodes = { more: {} };
   #game = null;
   #form;
   #why;
@@ -23,7 +25,7 @@ export class DeskClocks {
       const row = element('div', this.#root, '', { class: 'clock-row' });
       element('span', row, words.side[side]);
       n[side] = element('span', row, '', { class: 'time' });
-      button(row, words.more_time(minutes, side), () => acts.add_time(side === 'w' ? [minutes * 60_000, 0] : [0, minutes * 60_000]), { class: 'advised' });
+      n.more[side] = button(row, '', () => acts.add_time(added_to(side)), { class: 'advised' });
     }
     n.pause = button(this.#root, words.pause, () => acts.say_sure({ do: 'pause' }, words.ask.pause), { class: 'wide' });
     n.resume = button(this.#root, words.resume, () => acts.say_sure({ do: 'resume' }, words.ask.resume), { class: 'wide' });
@@ -69,7 +71,7 @@ export class DeskClocks {
   }
 
   /// `is_other`: another game than before.
-  show(game, is_other) {
+  show({ game, acts }, is_other) {
     const n = this.#nodes, runs = game.result === '*' && Boolean(game.clocks?.running);
     this.#game = game;
     if (is_other) {
@@ -77,6 +79,8 @@ export class DeskClocks {
       this.#blame([]);
     }
     this.#root.hidden = !game.clocks;
+    for (const side of ['w', 'b'])
+      set(n.more[side], words.more_time(minutes, side) + (given_before(acts, added_to(side)) ? '…' : ''));
     n.pause.hidden = !runs;
     set(n.resume, game.moves.length ? words.resume : words.start_clock);
     n.resume.hidden = game.result !== '*' || !game.begun || runs;

@@ -1,6 +1,7 @@
 // One board as its arbiter works on it: what happened, the position, the clocks, and what can be done about each.
 
 import { show_acts } from '/acts.js';
+import { given_before } from '/added-time.js';
 import { Board, placement } from '/board.js';
 import { BoardTrouble } from '/board-trouble.js';
 import { CaseCard } from '/case.js';
@@ -10,7 +11,7 @@ import { DeskClocks } from '/desk-clocks.js';
 import { button, element, set } from '/dom.js';
 import { HandMoves } from '/hand-moves.js';
 import { end_of } from '/ended.js';
-import { time_of } from '/hall-time.js';
+import { time_in_game, time_of } from '/hall-time.js';
 import { MoreResults } from '/more-results.js';
 import { position_after } from '/moves.js';
 import { set_names } from '/names.js';
@@ -30,7 +31,7 @@ const side_after = ({ start }, plies) => ((start.split(' ')[1] === 'b') !== (pli
 export class Desk {
   #acts;
   #board = null;
-  #settled = new Set();
+  #settled = new Map();
   #looking = [];
   #case = null; // the key of the one that is looked at
   #view = null; // null: now; else { plies, about } or, by the slider, { plies, shown, marked, title }
@@ -74,7 +75,7 @@ export class Desk {
     element('h3', n.put_right, words.put_right);
     n.squares = element('ul', n.put_right);
     n.all_right = element('p', n.put_right, words.all_right);
-    const place = element('section', root, '', { class: 'place' });
+    const left = element('div', root, '', { class: 'left' }), place = element('section', left, '', { class: 'place' });
     n.when = element('p', place, '', { class: 'when', role: 'status' });
     const holder = element('div', place, '', { class: 'squares-on' });
     n.board = new Board(holder, true);
@@ -88,7 +89,7 @@ export class Desk {
     this.#clocks = new DeskClocks(root, { add_time: times => this.#add_times(times), now_ms: acts.now_ms,
       say_sure: (arbiter, question) => this.#say_sure({ arbiter }, question) });
     this.#claim_form = new ClaimForm(root, claim => this.#claim(claim));
-    const moves = element('section', root, '', { class: 'record', 'aria-label': words.moves });
+    const moves = element('section', left, '', { class: 'record', 'aria-label': words.moves });
     element('h3', moves, words.moves);
     n.moves = element('ol', moves);
     this.#promotions = new Promotions(element('div', moves), (square, piece) => this.#promote({ squares: [square] }, piece));
@@ -137,7 +138,7 @@ export class Desk {
     this.#show_position();
     this.#show_moves();
     n.print.hidden = n.sheet.hidden = !game.begun;
-    this.#clocks.show(game, is_other);
+    this.#clocks.show(board, is_other);
     this.#claim_form.show(board);
     this.#show_result();
     this.#more_results.show(board, is_other);
@@ -323,9 +324,12 @@ export class Desk {
     return { board: `${this.#board.board}`, game, ...said };
   }
 
-  #add_times([w, b]) {
+  async #add_times([w, b]) {
     const line = sign => this.#line({ arbiter: { do: 'time', ...(w ? { add_w: sign * w } : {}), ...(b ? { add_b: sign * b } : {}) } });
-    return this.#acts.send(line(1), { undo: line(-1) });
+    const { board, acts, started } = this.#board, said = [line(1), { undo: line(-1), known: this.#acts.known(board) }];
+    const given = given_before(acts, [w, b]);
+    if (given && !(await this.#acts.ask(words.ask.more_time(given, time_in_game(started, given.act.t), board)))) return false;
+    return this.#acts.send(...said);
   }
   /// As HandMoves says.
   #send_moves({ board, game, said, after }) {

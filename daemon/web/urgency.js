@@ -15,9 +15,9 @@ export const levels = ['act', 'look', 'confirm', 'playing', 'waiting', 'over'];
 /// It says that a draw may be claimed now, and that holds no longer: another position stands, or a piece was touched.
 const is_past = ({ kind, side, ply }, { right }) => kind === 'draw-claimable' && !(right && !right.lost && right.side === side && right.ply === ply);
 
-/// What is there to settle, worst and latest first: `{ level, key, state, past, incident, proposal }`, either of the last two may be
-/// missing. `settled`: keys of what an arbiter has done with. What was dismissed was no offence, and asks for nothing.
-export function cases_of(board, settled = new Set()) {
+/// What is there to settle, worst and latest first: `{ level, key, state, past, by, incident, proposal }`, either of the last
+/// two may be missing. `settled`: of what arbiters have done with, who, by key. What was dismissed was no offence, and asks for nothing.
+export function cases_of(board, settled = new Map()) {
   const { incidents, proposals, dismissed } = board;
   const left = new Map(proposals.map(proposal => [proposal.seq, proposal]));
   const all = incidents.map(incident => {
@@ -29,6 +29,7 @@ export function cases_of(board, settled = new Set()) {
   const weight = ['act', 'look', 'note'];
   return all.map(one => ({
     ...one,
+    by: settled.get(one.key),
     state: one.incident && dismissed.includes(one.incident.seq) ? 'dismissed' : settled.has(one.key) ? 'settled' : one.past ? 'past' : 'open',
   })).sort((a, b) => (a.state !== 'open') - (b.state !== 'open') || weight.indexOf(a.level) - weight.indexOf(b.level) || b.t - a.t);
 }
@@ -37,7 +38,7 @@ export function cases_of(board, settled = new Set()) {
 export const awaits_confirmation = ({ game, confirmed }) => game.result !== '*' && !confirmed;
 
 /// `{ level, first, trouble }`: `first` of its cases, if one is open; `trouble`: what is wrong with the board itself.
-export function urgency(board, settled = new Set()) {
+export function urgency(board, settled = new Map()) {
   const { game } = board, end = end_of(board), plays = game.begun && !end;
   const first = cases_of(board, settled).find(one => one.state === 'open' && one.level !== 'note');
   const complaint = board.complaints.findLast(one => !settled.has(key_of(one)));

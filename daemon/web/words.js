@@ -1,7 +1,10 @@
 // What the arbiter's console says. A translation is another table like this one.
 
+import { whole_clock_text } from '/clock.js';
 import { isolated } from '/names.js';
 
+/// "Anna" of "Anna (token 3)".
+const name_of = by => by.replace(/ \(token \d+\)$/, '');
 const upper = text => text[0].toUpperCase() + text.slice(1);
 
 export const words = {
@@ -39,6 +42,7 @@ export const words = {
   },
   proposal: 'For you to decide',
   state: { dismissed: 'No offence', settled: 'Done', past: 'No longer' },
+  settled_by: name => `Done: ${isolated(name)}`,
   away: 'No board is connected, though the game is on.',
   exchanged: time => `Since ${time} it is played on another board: compare position, moves and clocks.`,
   board: n => `Board ${n}`,
@@ -51,7 +55,7 @@ export const words = {
   touched: 'Touched in this order',
   concerned: 'Squares',
   allowed: 'May be played',
-  act: (time, { what, by }) => isolated(`${time} ${upper(what)}${by ? ` (${by.replace(/ \(token \d+\)$/, '')})` : ''}.`),
+  act: (time, { what, by }) => isolated(`${time} ${upper(what)}${by ? ` (${name_of(by)})` : ''}.`),
   looking: (all, since = '') => {
     const names = [...new Set(all.map(({ by }) => by))];
     return names.length ? `${names.map(isolated).join(' and ')} ${names.length > 1 ? 'are' : 'is'} looking at this${since && `, since ${since}`}` : '';
@@ -119,7 +123,8 @@ export const words = {
   },
   claimable_then: side => `${words.side[side]} could claim a draw of this position, and no longer can.`,
   reading: 'How the umpire read it',
-  readings: (n, what) => `After “${what}” ${n === 1 ? 'one reading was possible' : `${n} readings were possible, the one that counts first`}:`,
+  readings: (n, what) => `After “${what}” ${n === 1 ? 'one reading was possible' : `${n} readings were possible, the one that counts first`}. `
+    + 'A cost says how seldom hands do what the reading assumes, 0 that it assumes nothing:',
   evidence: 'Evidence to print',
   evidence_of_move: 'Evidence of this move', evidence_of_span: (from, to) => `Evidence from ${from} to ${to}`,
   from_here: 'From here…', from_nowhere: 'No longer from there',
@@ -187,6 +192,8 @@ export const words = {
     claim: ({ claim, on, move }, n) => [`${words.side[claim]} claims a draw on board ${n}?`,
       `On ${words.claim.ground[on]}, ${move ? `with ${move} announced` : 'as the position stands'}. Whether it is right, and what the Laws ask for, is shown on top.`],
     times: (changes, n) => [`Set the clocks of board ${n}?`, changes.map(([side, before, after]) => `${words.side[side]} from ${before} to ${after}.`).join(' ')],
+    more_time: ({ side, ms, act }, time, n) => [`More time for ${words.side[side]} on board ${n}?`,
+      `${words.side[side]} got ${whole_clock_text(ms)} already, the last of it at ${time}${act.by ? `, from ${isolated(name_of(act.by))}` : ''}.`],
     pause: n => [`Stop both clocks of board ${n}?`, 'You start them again with one button.'],
     resume: n => [`Start the clock of board ${n} again?`, 'It runs for the player who has the move.'],
     yes: 'Yes', no: 'Leave it as it is',

@@ -46,6 +46,24 @@ test('an arbiter does not see that another is at an incident, or still does once
   assert.ok(!(await fetched.text()).includes('looking'), 'it is in no record');
 });
 
+test('what one arbiter has done with stays open for another, or who it was is not told', async () => {
+  await say({ board: '1', moves: '1. e4 e5' });
+  await say({ board: '1', flag: 'w' });
+  await sign_in({}, 1);
+  const ben = await at_her_side('Ben', '1', 1), card = where => where.locator('.case').first();
+  const is_open = (await text_of(page, '#tally'));
+  await card(page).getByRole('button', { name: 'Done with it' }).click();
+  await comes_to(async () => (await card(ben).locator('.state').textContent()), 'Done: Anna');
+  await comes_to(async () => (await card(page).locator('.state').textContent()), 'Done: Anna');
+  await comes_to(async () => (await text_of(ben, '#tally')) !== is_open, true);
+  await card(ben).getByRole('button', { name: 'Not done yet' }).click();
+  await comes_to(() => text_of(page, '#tally'), is_open);
+  await ben.reload();
+  await comes_to(() => text_of(ben, '#tally'), is_open);
+  await card(ben).getByRole('button', { name: 'Done with it' }).click();
+  await comes_to(async () => (await card(page).locator('.state').textContent()), 'Done: Ben');
+});
+
 test('the second of two arbiters who press one button is not told what the first has done', async () => {
   await play_on_7(() => true);
   const side = (await board_at_hall(7)).game.fen.split(' ')[1] === 'w' ? 'b' : 'w', name = side === 'w' ? 'White' : 'Black';
@@ -55,9 +73,12 @@ test('the second of two arbiters who press one button is not told what the first
   const before_ms = await clock_of(7, side);
   const give = other => other.locator('.case').first().getByRole('button', { name: `+2 min ${name}` }).click();
   await give(page);
-  await give(ben); // in the same moment, or just after it
+  await give(ben); // in the same moment, and it is refused; or just after it, and he is asked
   await comes_to(async () => /^Board 7: Done/.test(await text_of(page, '#said')), true);
-  await comes_to(async () => /^Board 7: Not done: Anna \(token 2\) /.test(await text_of(ben, '#said')), true);
+  const is_refused = async () => /^Board 7: Not done: Anna \(token 2\) /.test(await text_of(ben, '#said'));
+  const is_asked = async () => /(White|Black) got 0:02:00 already, the last of it at .*, from Anna\.$/.test(await ben.locator('#confirm-text').innerText());
+  await comes_to(async () => await is_refused() || await is_asked(), true);
+  if (await ben.getByRole('dialog').isVisible()) await ben.getByRole('button', { name: 'Leave it as it is' }).click();
   assert.equal(await clock_of(7, side) - before_ms, 120_000);
   await comes_to(async () => /The arbiter set the clock to .* for (White|Black).* \(Anna\)\.$/.test(await text_of(ben, '.case .acts')), true);
   await photograph('arbiters-refused', ben);

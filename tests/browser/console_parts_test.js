@@ -18,6 +18,8 @@ const { next_urgent } = await load('desk-bar.js');
 const { in_hand } = await load('in-hand.js');
 const { NewUrgent } = await load('new-urgent.js');
 const { PutRight } = await load('put-right.js');
+const { given_before } = await load('added-time.js');
+const { Settled } = await load('settled.js');
 const { deliver } = await load('commands.js');
 const { InOrder } = await load('in-order.js');
 const { moves_between, targets_of, written } = await load('legal-moves.js');
@@ -29,6 +31,7 @@ const board = (number, more = {}, game = {}) => ({
   board: number, started: '2026-11-28T10:00:00Z', incidents: [], proposals: [], dismissed: [], electronics: true, here: true,
   trouble: null, complaints: [], notice: null, lost: null, confirmed: false, ...more, game: { id: `g${number}`, begun: true, result: '*', moves: [], ...game },
 });
+const done_with = (...keys) => new Map(keys.map(key => [key, 'Anna']));
 const ranking = (boards, settled) => worst_first(boards, settled).map(one => `${one.board.board} ${one.level}`).join(', ');
 
 test('a board that needs its arbiter stands below one that does not', () => {
@@ -65,7 +68,7 @@ test('a board that needs its arbiter stands below one that does not', () => {
 
 test('a complaint that an arbiter has done with goes on asking, or hides the next one', () => {
   const one = board(1, { complaints: [{ about: 'clock set', text: 'it was set to 1:00' }, { about: 'squares', text: 'it does not see e4' }] });
-  const after = (...keys) => worst_first([one], () => new Set(keys))[0];
+  const after = (...keys) => worst_first([one], () => done_with(...keys))[0];
   assert.equal(after().trouble, 'it does not see e4');
   assert.equal(after('csquares: it does not see e4').trouble, 'it was set to 1:00');
   assert.equal(after('csquares: it does not see e4', 'cclock set: it was set to 1:00').level, 'playing');
@@ -74,12 +77,12 @@ test('a complaint that an arbiter has done with goes on asking, or hides the nex
 
 test('what an arbiter has done with goes on asking, or a new case hides behind it', () => {
   const one = board(1, { incidents: [incident(1, 'flag'), incident(2, 'illegal-move')], proposals: [proposal(1, 1), proposal(2, 0)] });
-  const of = (...keys) => cases_of(one, new Set(keys)).map(each => `${each.key} ${each.state}`);
+  const of = (...keys) => cases_of(one, done_with(...keys)).map(each => `${each.key} ${each.state}`);
   assert.deepEqual(of(), ['i2 open', 'p2 open', 'i1 open'], 'a proposal stands with its incident');
   assert.equal(cases_of(one)[2].proposal.seq, 1);
   assert.deepEqual(of('i2'), ['p2 open', 'i1 open', 'i2 settled']);
-  assert.equal(ranking([one], () => new Set(['i1', 'i2', 'p2'])), '1 playing');
-  assert.equal(ranking([one], () => new Set(['i1', 'p2'])), '1 act');
+  assert.equal(ranking([one], () => done_with('i1', 'i2', 'p2')), '1 playing');
+  assert.equal(ranking([one], () => done_with('i1', 'p2')), '1 act');
 });
 
 test('a draw may be claimed, says a card, of a position that does not stand, by the other player, or after a touch', () => {
@@ -165,7 +168,105 @@ test('an urgent incident is no news, or is news twice, or once for what can wait
     [[board(1, { incidents: [incident(1, 'draw-claimable')] }, { id: 'third' })], 0],
   ];
   for (const [boards, fresh, why] of rows) assert.equal(news.look(boards, none), fresh, why ?? JSON.stringify(boards.map(({ incidents }) => incidents)));
-  assert.equal(news.look([board(5, { incidents: [flag] })], () => new Set(['i1'])), 0, 'an arbiter has done with it');
+  assert.equal(news.look([board(5, { incidents: [flag] })], () => done_with('i1')), 0, 'an arbiter has done with it');
+});
+
+// --- done with ---
+
+/// A daemon and the pages of three arbiters on lines that break, written from what daemon/server/settled.hpp promises.
+function arbiters(random) {
+  let told = new Map(); // by case
+  const pages = [];
+  const news = () => ({ boards: told.size ? [{ board: 1, game: 'g1', cases: [...told].map(([key, by]) => ({ case: key, by })) }] : [] });
+  const to_page = (page, message) => page.connected && page.to_page.push(message);
+  for (const name of ['Anna', 'Ben', 'Cleo']) {
+    const page = { name, connected: false, is_new: true, to_page: [], to_daemon: [] };
+    page.settled = new Settled(mark => page.to_daemon.push(mark));
+    pages.push(page);
+  }
+  const hear = (page, mark) => {
+    const before = JSON.stringify(news());
+    if (mark.settled && !told.has(mark.case)) told.set(mark.case, page.name);
+    else if (!mark.settled) told.delete(mark.case);
+    const changed = JSON.stringify(news()) !== before;
+    for (const other of pages) if (changed || other === page) to_page(other, other === page ? { ...news(), answer: true } : news());
+  };
+  const step = page => {
+    if (page.to_daemon.length && random(2)) hear(page, page.to_daemon.shift());
+    else if (page.to_page.length) page.settled.hear(page.to_page.shift());
+  };
+  return {
+    pages, step, shown: page => [...page.settled.of(board(1)).keys()].sort(),
+    told: () => [...told.keys()].sort(),
+    connect: page => {
+      if (page.connected) return;
+      page.connected = true;
+      if (page.is_new) page.settled.tell_again(); // another daemon's epoch
+      page.is_new = false;
+      to_page(page, news());
+    },
+    cut: page => {
+      page.connected = false;
+      page.to_page = [];
+      page.to_daemon = []; // on the way
+      page.settled.lost();
+    },
+    restart() {
+      told = new Map();
+      for (const page of pages) this.cut(page), (page.is_new = true);
+    },
+  };
+}
+
+test('what one arbiter has done with stays open for another, also after lost lines, or is lost with the daemon', () => {
+  for (let seed = 1; seed <= 300; ++seed) {
+    let state = seed;
+    const random = n => (state = (state * 48271) % 2147483647) % n;
+    const hall = arbiters(random), said = new Map(); // by case, and whether it was last called done: nobody takes another's word back here
+    for (let at = 0; at < 200; ++at) {
+      const page = hall.pages[random(3)];
+      const act = random(12), own = `i${hall.pages.indexOf(page) + 1}${random(3)}`; // cases of one's own, so that the order between pages does not matter
+      if (act === 0) hall.cut(page);
+      else if (act === 1 && random(8) === 0) hall.restart();
+      else if (act <= 3) hall.connect(page);
+      else if (act <= 5) {
+        const is_done = random(2) === 1;
+        page.settled.mark(board(1), own, is_done, page.connected);
+        said.set(own, is_done);
+        assert.equal(hall.shown(page).includes(own), is_done, `seed ${seed}: not shown at once`);
+      } else hall.step(page);
+    }
+    for (const page of hall.pages) hall.connect(page);
+    for (let at = 0; at < 2000; ++at) hall.step(hall.pages[random(3)]);
+    for (const page of hall.pages) assert.deepEqual(hall.shown(page), hall.told(), `seed ${seed}`);
+    for (const [key, is_done] of said) if (is_done) assert.ok(hall.told().includes(key), `seed ${seed}: ${key} is open again`);
+  }
+});
+
+test('what was done with in one game is done with in the next', () => {
+  const settled = new Settled(() => {});
+  settled.mark(board(1), 'i1', true, false);
+  settled.hear({ boards: [{ board: 2, game: 'g2', cases: [{ case: 'i1', by: 'Ben' }] }] });
+  assert.deepEqual([...settled.of(board(1))], [['i1', '']]);
+  assert.deepEqual([...settled.of(board(2))], [['i1', 'Ben']]);
+  for (const number of [1, 2]) assert.equal(settled.of(board(number, {}, { id: 'next' })).size, 0);
+});
+
+test('time is given a second time unasked, or it is asked where none was given', () => {
+  const act = (w, b) => ({ t: 1000, what: 'the arbiter set the clock', by: null, ...(w || b ? { added_ms: [w, b] } : {}) });
+  const two = 120_000;
+  const rows = [
+    [[], [two, 0], null],
+    [[act(0, 0)], [two, 0], null],
+    [[act(two - 3, 0)], [two, 0], 'w'],
+    [[act(two, 0)], [0, two], null],
+    [[act(two, 0), act(-two, 0)], [two, 0], null, 'it was undone'],
+    [[act(0, two), act(1500, 0)], [two, two], 'b'],
+    [[act(two, 0)], [-two, 0], null],
+    [[act(59_000, 0)], [two, 0], null, 'a clock was put right'],
+  ];
+  for (const [acts, add_ms, side, why] of rows) assert.equal(given_before(acts, add_ms)?.side ?? null, side, why ?? JSON.stringify([acts, add_ms]));
+  assert.equal(given_before([act(two, 0), act(two, 0), act(-1000, 0)], [two, 0]).ms, 2 * two - 1000);
 });
 
 // --- putting right ---

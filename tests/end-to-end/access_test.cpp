@@ -382,7 +382,9 @@ TEST_CASE(
         REQUIRE(page.get("/api/arbiter/live", std::string(handshake) + "Authorization: Bearer " + of + "\r\n")
                     .status == 101);
         REQUIRE(page.read_message().value_or("").starts_with(R"({"type":"boards",)"));
+        return page.read_message().value_or("nothing");
     };
+    const std::string none_settled = R"({"type":"settled","boards":[]})";
     const auto told = [](Client& page) {
         for (;;) {
             auto message = page.read_message().value_or("nothing");
@@ -390,18 +392,23 @@ TEST_CASE(
         }
     };
     Client ben(port), cleo(port);
-    open(ben, of_ben);
-    open(cleo, of_cleo);
+    CHECK(open(ben, of_ben) == none_settled);
+    CHECK(open(cleo, of_cleo) == none_settled);
     {
         Client anna(port);
-        open(anna, of_anna);
+        CHECK(open(anna, of_anna) == none_settled);
         anna.send_frame(1, R"({"board":2})"); // not hers
         anna.send_frame(1, R"({"board":1,"case":"i1"})");
         CHECK(told(ben).starts_with(R"({"type":"looking","at":[{"board":1,"by":"Anna","since":)"));
+        anna.send_frame(1, R"({"board":2,"game":"E-r1-b2","case":"i1","settled":true})"); // not hers
+        anna.send_frame(1, R"({"board":1,"game":"another","case":"i1","settled":true})");
+        anna.send_frame(1, R"({"board":1,"game":"E-r1-b1","case":"i1","settled":true})");
+        CHECK(told(ben) == R"({"type":"settled","boards":[{"board":1,"game":"E-r1-b1","cases":[)"
+                           R"({"case":"i1","by":"Anna"}]}]})");
     }
     CHECK(told(ben) == R"({"type":"looking","at":[]})"); // her page is gone
     Client other(port);
-    open(other, of_ben);
+    CHECK(open(other, of_ben) != none_settled); // who was not there is told
     other.send_frame(1, R"({"board":2})");
     const auto heard = told(cleo); // the first that she hears of anybody
     CHECK(heard.starts_with(R"({"type":"looking","at":[{"board":2,"by":"Ben","since":)"));

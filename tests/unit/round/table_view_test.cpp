@@ -78,6 +78,28 @@ TEST_CASE_METHOD(OneTable, "what arbiters did is seen before it is durable, is l
     }
 }
 
+TEST_CASE_METHOD(OneTable, "time that an arbiter gave is known as another, or no longer after a restart") {
+    hands.play("e4 e5");
+    hall.run(10);
+    for (const auto add_ms : {120'000, -120'000}) {
+        const auto time = hall.round().time_with(1, {add_ms, 0}, hall.now);
+        if (!time) FAIL(time.error());
+        REQUIRE(hall.say(1, *time).empty());
+        hall.run(10);
+    }
+    REQUIRE(hall.say(1, record::Pause{}).empty());
+    hall.run(10);
+    for (int n = 0; n < 2; ++n) {
+        const auto acts = hall.view(0).acts;
+        REQUIRE(acts.size() == 3);
+        CHECK(std::abs(acts[0].added_ms[0] - 120'000) < 1'000);
+        CHECK(std::abs(acts[1].added_ms[0] + 120'000) < 1'000);
+        for (const auto& act : acts) CHECK(act.added_ms[1] == 0);
+        CHECK(acts[2].added_ms[0] == 0);
+        hall.kill();
+    }
+}
+
 TEST_CASE_METHOD(
     OneTable,
     "whether a board is here, on which port, and what is the matter with it, is as it was told last") {

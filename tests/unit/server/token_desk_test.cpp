@@ -1,5 +1,6 @@
 #include "daemon/server/token_desk.hpp"
 
+#include "daemon/server/console_message.hpp"
 #include "daemon/server/viewer.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
@@ -676,6 +677,8 @@ TEST_CASE("what arbiters did is told twice, or is lost with the next change") {
     CHECK(round.update(one()) ==
           R"({"type":"board","board":1,"acts":[{"t":1000,"what":"the arbiter stopped the clock",)"
           R"-("by":"Anna (token 1)"}]})-");
+    one.acts.push_back({GameMs(1500), record::SetTime{3'600'000, {}}, "", {120'000, 0}});
+    CHECK(has(round.update(one()), R"("by":null,"added_ms":[120000,0]})"));
     one.acts.push_back({GameMs(2000), record::Resume{}, ""});
     CHECK(round.update(one()) ==
           R"({"type":"board","board":1,"acts":[{"t":2000,"what":"the arbiter let the game go on",)"
@@ -716,13 +719,65 @@ TEST_CASE("who looks at a board is told to somebody of other boards, to the own 
 }
 
 TEST_CASE("a page says where it looks in words that are not understood, or that hide something") {
-    CHECK(Lookers::parse("{}").value() == std::nullopt);
-    CHECK(Lookers::parse(R"({"board":3})").value() == Lookers::At{3, ""});
-    CHECK(Lookers::parse(R"({"board":3,"case":null})").value() == Lookers::At{3, ""});
-    CHECK(Lookers::parse(R"({"board":3,"case":"i12"})").value() == Lookers::At{3, "i12"});
+    const auto at = [](std::string_view said) {
+        return std::get<Lookers::At>(parse_console_message(said).value());
+    };
+    CHECK(std::holds_alternative<LooksAway>(parse_console_message("{}").value()));
+    CHECK(at(R"({"board":3})") == Lookers::At{3, ""});
+    CHECK(at(R"({"board":3,"case":null})") == Lookers::At{3, ""});
+    CHECK(at(R"({"board":3,"case":"i12"})") == Lookers::At{3, "i12"});
     for (const char* wrong : {"", "3", "[]", R"({"board":0})", R"({"board":-3})", R"({"board":"3"})",
                               R"({"board":100001})", R"({"case":"i1"})", R"({"board":3,"case":"x1"})",
                               R"({"board":3,"case":"i"})", R"({"board":3,"case":1})",
                               R"({"board":3,"case":"i<b>"})", R"({"board":3,"case":"i12345678901234"})"})
-        CHECK_FALSE(Lookers::parse(wrong));
+        CHECK_FALSE(parse_console_message(wrong));
+}
+
+TEST_CASE("a page says what is done with in words that are not understood, or without end") {
+    const auto mark = [](std::string_view said) {
+        return std::get<Settled::Mark>(parse_console_message(said).value());
+    };
+    CHECK(mark(R"({"board":3,"game":"g1","case":"i2","settled":true})") ==
+          Settled::Mark{3, "g1", "i2", true});
+    CHECK(mark(R"({"board":3,"game":"g1","case":"csquares: it does not see e4","settled":false})") ==
+          Settled::Mark{3, "g1", "csquares: it does not see e4", false});
+    const std::string long_text(Settled::longest_case, 'x'), long_id(101, 'g');
+    for (const auto& wrong : {std::string(R"({"board":3,"game":"g1","case":"i2","settled":1})"),
+                              std::string(R"({"board":3,"case":"i2","settled":true})"),
+                              std::string(R"({"board":3,"game":"g1","settled":true})"),
+                              std::string(R"({"board":3,"game":"g1","case":"x","settled":true})"),
+                              std::string(R"({"game":"g1","case":"i2","settled":true})"),
+                              R"({"board":3,"game":"g1","case":"c)" + long_text + R"(","settled":true})",
+                              R"({"board":3,"game":")" + long_id + R"(","case":"i2","settled":true})"})
+        CHECK_FALSE(parse_console_message(wrong));
+}
+
+TEST_CASE(
+    "what an arbiter has done with is not told to another, is told to one of other boards, or stays for "
+    "the next game") {
+    const auto grant = [](const std::string& boards, int token, const std::string& name) {
+        return access::Grant{Role::arbiter, *Boards::parse(boards), token, name};
+    };
+    const auto anna = grant("1-8", 1, "Anna"), ben = grant("8-9", 2, "Ben"), cleo = grant("9", 3, "Cleo");
+    const std::string nothing = R"({"type":"settled","boards":[]})";
+    const std::string one = R"({"type":"settled","boards":[{"board":8,"game":"g1","cases":[)"
+                            R"({"case":"i2","by":"Anna"}]}]})";
+    Settled all;
+    all.mark(anna, {8, "g1", "i2", true});
+    all.mark(ben, {8, "g1", "i2", true}); // who was first?
+    CHECK(all.told_to(ben) == one);
+    CHECK(all.told_to(anna) == one);
+    CHECK(all.told_to(cleo) == nothing);
+    CHECK(all.told_to({}) == nothing);
+    CHECK(has(all.told_to(cleo, true), R"("boards":[],"answer":true)"));
+    all.mark(ben, {8, "g1", "i2", false});
+    CHECK(all.told_to(anna) == nothing);
+    all.mark(ben, {8, "g1", "p1", true});
+    CHECK_FALSE(all.is_there(8, "g1"));
+    CHECK_FALSE(all.is_there(9, "g2"));
+    CHECK(all.is_there(8, "g2"));
+    CHECK(all.told_to(anna) == nothing);
+    for (std::size_t n = 0; n < 2 * Settled::most_cases; ++n)
+        all.mark(anna, {8, "g2", "i" + std::to_string(n), true});
+    CHECK(std::ranges::count(all.told_to(anna), '{') == std::ptrdiff_t(Settled::most_cases + 2));
 }
