@@ -124,7 +124,7 @@ struct Describe {
         std::string text;
         for (const auto& [name, value] : set.tags)
             text += (text.empty() ? "" : ", ") + name + " is " + (value.empty() ? "nothing" : value);
-        return "the arbiter corrected the tags: " + text;
+        return "the arbiter corrected what is known of the game: " + text;
     }
 };
 

@@ -431,6 +431,8 @@ bool is_loopback(const board::Port& listen) {
     return !error && address.is_loopback();
 }
 
+bool is_everywhere(const board::Port& listen) { return listen.path == "0.0.0.0" || listen.path == "::"; }
+
 std::expected<board::Port, std::string> parse_listen(std::string_view text) {
     auto port = board::port_from("tcp:" + std::string(text));
     boost::system::error_code no_address;

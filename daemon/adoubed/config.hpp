@@ -90,6 +90,8 @@ std::filesystem::path sent_record_path(const Config& config, const TargetConfig&
 /// "127.0.0.1:8080": a numeric address, not a host name. Port 0: any free port.
 std::expected<board::Port, std::string> parse_listen(std::string_view text);
 bool is_loopback(const board::Port& listen);
+/// In every network of this computer.
+bool is_everywhere(const board::Port& listen);
 /// Of this computer alone.
 std::expected<board::Port, std::string> parse_livechess_listen(std::string_view text);
 

@@ -290,10 +290,10 @@ class Daemon::Running {
     }
 
     std::string address() const {
-        const bool is_everywhere = config_.listen.path == "0.0.0.0" || config_.listen.path == "::";
         std::string all;
         auto listen = as_open().listen;
-        for (const auto& host : is_everywhere ? own_addresses() : std::vector{config_.listen.path}) {
+        for (const auto& host :
+             is_everywhere(config_.listen) ? own_addresses() : std::vector{config_.listen.path}) {
             listen.path = host;
             all += (all.empty() ? "" : ", ") + std::string(config_.tls ? "https://" : "http://") +
                    to_string(listen).substr(std::string_view("tcp:").size()) + "/";

@@ -42,12 +42,18 @@ std::string site(const server::Origin& origin) {
            (usual ? "" : ':' + std::to_string(origin.port));
 }
 
+/// "https://127.0.0.1:8080", or "port 8080 of this computer, in every network (https)".
+std::string pages_at(const Config& config) {
+    const std::string scheme = config.tls ? "https" : "http";
+    const auto at = to_string(config.listen).substr(std::string_view("tcp:").size());
+    if (!is_everywhere(config.listen)) return scheme + "://" + at;
+    return "port " + at.substr(at.rfind(':') + 1) + " of this computer, in every network (" + scheme + ")";
+}
+
 Exit pages(const Config& config, std::int64_t delay_ms) {
-    const auto where = std::string(config.tls ? "https://" : "http://") +
-                       to_string(config.listen).substr(std::string_view("tcp:").size());
     std::string to_whom = is_loopback(config.listen) ? "programs of this computer, and whom a proxy lets in"
                                                      : "everybody who reaches this address";
-    return {"pages, live feed and PGN at " + where, std::move(to_whom), late(delay_ms),
+    return {"pages, live feed and PGN at " + pages_at(config), std::move(to_whom), late(delay_ms),
             std::string(public_view) + "; the standings that are given"};
 }
 

@@ -52,7 +52,10 @@ export class BoardList {
     row.looking = element('span', middle, '', { class: 'looking' });
     row.names = element('span', middle, '', { class: 'names' });
     row.clocks = element('span', root, '', { class: 'clocks' });
-    for (const side of ['b', 'w']) row[side] = element('span', row.clocks, '', { class: 'time' });
+    for (const side of ['w', 'b']) {
+      row[`of_${side}`] = element('span', row.clocks, '', { class: 'whose' });
+      row[side] = element('span', row.clocks, '', { class: 'time' });
+    }
     this.#rows.set(number, row);
     return row;
   }
@@ -75,6 +78,7 @@ export class BoardList {
 
   #show_clocks(row, game, now_ms) {
     for (const side of ['w', 'b']) {
+      set(row[`of_${side}`], game.clocks ? words.side[side] : '');
       set(row[side], clock_text(time_left(game, side, now_ms)));
       row[side].classList.toggle('runs', game.result === '*' && game.clocks?.running === side);
     }

@@ -5,6 +5,7 @@ import { words } from '/organiser-words.js';
 
 const delays_s = { none: 0, quarter: 900 };
 const longest_minutes = 24 * 60;
+const good_for_ms = 60_000; // what is printed says when that was
 
 /// Seconds; null where `text` is no number of minutes that can be set. Pure.
 export function delay_of(text) {
@@ -19,6 +20,7 @@ export class HallExits {
   #buttons;
   #form;
   #acts;
+  #looked_at_ms = 0;
 
   /// `acts`: `read(line)`, which resolves to the answer's text, `send(line)`, `sure(question)`.
   constructor(root, acts) {
@@ -43,9 +45,11 @@ export class HallExits {
   show({ delay_ms }) {
     set(this.#delay, words.delay.now(delay_ms));
     for (const one of this.#buttons) one.setAttribute('aria-pressed', `${delays_s[one.name] * 1000 === delay_ms}`);
+    if (this.#details.open && Date.now() - this.#looked_at_ms >= good_for_ms) this.#look();
   }
 
   async #look() {
+    this.#looked_at_ms = Date.now();
     set(this.#page, await this.#acts.read({ exits: true }));
   }
 

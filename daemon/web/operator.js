@@ -1,5 +1,6 @@
 // The organiser's page: signing in, what comes of the hall, and what is sent.
 
+import { AnswerBar } from '/answer-bar.js';
 import { ArbitersFeed } from '/arbiters-feed.js';
 import { ClockTimes } from '/clock-times.js';
 import { deliver } from '/commands.js';
@@ -11,7 +12,6 @@ import { HallKey } from '/hall-key.js';
 import { HallStandings } from '/hall-standings.js';
 import { HallTokens } from '/hall-tokens.js';
 import { needs_of } from '/hall-health.js';
-import { isolated } from '/names.js';
 import { NextGame } from '/next-game.js';
 import { sentence, words } from '/organiser-words.js';
 import { Paper } from '/paper.js';
@@ -25,7 +25,7 @@ import { WallForm } from '/wall-form.js';
 
 const status_every_ms = 5_000;
 const results_after_ms = 1_000; // a result is in the journal by then
-const main = document.querySelector('main');
+const main = document.querySelector('main'), answer = new AnswerBar(words);
 let feed = null, paper = null, tables = null, rounds = null, results = null, clock_times = null, exits = null, event = null, hall = null, tokens = null, standings = null, next_game = null, key = null, status = null;
 let status_timer = null, results_timer = null, results_seen = '';
 
@@ -40,8 +40,9 @@ function sign_out(why) {
   if (by_id('confirm').open) by_id('confirm').close();
   paper?.clear();
   make_parts(); // nothing of what another token showed stays
-  main.hidden = by_id('leave').hidden = by_id('answer').hidden = true;
-  for (const name of ['tally', 'connection', 'said']) set(by_id(name), '');
+  main.hidden = by_id('leave').hidden = true;
+  answer.tell('');
+  for (const name of ['tally', 'connection']) set(by_id(name), '');
   document.body.classList.remove('live', 'lost');
   by_id('enter').hidden = false;
   if (why) set(by_id('why'), why);
@@ -82,13 +83,13 @@ function sign_in() {
   feed.addEventListener('connection', () => {
     show_connection();
     look_at_status();
+    if (feed.connected) tokens.look(); // another start may have other addresses for phones
   });
   show_connection();
   look_at_status();
   results.look();
   event.look();
   hall.look();
-  tokens.look();
   key.look();
 }
 
@@ -192,11 +193,7 @@ async function ask_of_now(path, said) {
 /// `[title, text]`, and what the button says that is no plain yes.
 const sure = ([title, text, yes = words.yes]) => is_sure([title, text], { ...words, yes });
 
-function tell(text) {
-  by_id('answer').hidden = !text;
-  set(by_id('said'), isolated(text));
-}
-by_id('close').addEventListener('click', () => tell(''));
+const tell = text => answer.tell(text);
 
 /// The answer to a line that only asks.
 async function read(line) {
@@ -215,7 +212,7 @@ async function send(line) {
     retrying: () => tell(words.sent.retrying),
   });
   if (refused === 401) return sign_out(words.token[401]), false;
-  tell(done ? words.sent.done(text) : done === null ? words.sent.unknown(text) : words.sent.refused(text));
+  answer.tell(done ? words.sent.done(text) : done === null ? words.sent.unknown(text) : words.sent.refused(text), { is_done: done === true });
   look_at_status();
   return done === true;
 }

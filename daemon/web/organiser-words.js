@@ -153,7 +153,7 @@ export const words = {
     outdated: 'The file was changed meanwhile, and nothing is saved. The form has what stands there now: enter your changes again.',
   },
   hall: {
-    waiting: names => (names.length ? `To be started again, so that this counts: ${names.join(', ')}.` : 'All that stands in the file counts.'),
+    waiting: names => (names.length ? `To be started again, so that this counts: ${names.join(', ')}.` : 'The hall runs with all of these settings.'),
     in_file: file => `What is not here, as [tls], [livechess], [[program]], SFTP keys and cloud, is set in ${file} itself; all of it stays there as it is.`,
     reach: { '127.0.0.1': 'This computer alone', '0.0.0.0': 'Everybody in its network' },
     port: n => `Table ${n}: its board’s port; empty: no electronics`, kind: n => `Table ${n}: kind`,
@@ -198,6 +198,7 @@ export const words = {
       'What has been shown stays. What waits, waits for the new delay.'],
     wrong: 'Give a whole number of minutes, from 0 to 1440, which is a day.',
   },
+  close: 'Close',
   sent: {
     sending: 'Being sent…',
     retrying: 'No answer yet. It is sent again until there is one, and done once.',

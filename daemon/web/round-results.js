@@ -128,7 +128,8 @@ export class RoundResults {
 
   #save(kind) {
     const { round, trf } = this.#told;
-    if (kind === 'trf') save_file(trf.name, bytes_of(trf.base64));
-    else save_file(`round-${round ?? 'last'}.${kind}`, this.#told[kind]);
+    const name = `round-${round ?? 'last'}`;
+    if (kind === 'trf') save_file(trf.name.replace(/([.][^.]*)?$/, extension => `-${name}${extension}`), bytes_of(trf.base64));
+    else save_file(`${name}.${kind}`, this.#told[kind]);
   }
 }

@@ -113,6 +113,16 @@ test('time is given twice where the first answer was lost', async () => {
   await comes_to(() => text_of(page, '#said'), 'Board 7: No answer yet. It is sent again until there is one, and done once.');
   await comes_to(async () => /^Board 7: Done/.test(await text_of(page, '#said')), true);
   assert.equal(await clock_of(7, side) - before_ms, 120_000);
+
+  // A second time it is asked, and by whom it was given the first time is said.
+  const again = page.locator('.both').getByRole('button', { name: side === 'w' ? '+2 min White…' : '+2 min Black…' });
+  await again.click();
+  assert.match(await page.locator('#confirm-text').innerText(), /^(White|Black) got 0:02:00 already, the last of it at \d\d:\d\d:\d\d, from Anna\.$/);
+  await press('Leave it as it is');
+  assert.equal(await clock_of(7, side) - before_ms, 120_000);
+  await again.click();
+  await press('Yes');
+  await comes_to(async () => await clock_of(7, side) - before_ms, 240_000);
 });
 
 test('a command is said anew to a daemon that has started again since', async () => {

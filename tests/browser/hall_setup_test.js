@@ -116,7 +116,7 @@ test('a hall needs a text editor before its games are on a site, or the site\'s 
     const { pid } = daemon;
     await visit();
     assert.ok(!page.url().includes(token), 'the token stays in the address');
-    assert.equal(await text_of(page, '#hall .waiting'), 'All that stands in the file counts.');
+    assert.equal(await text_of(page, '#hall .waiting'), 'The hall runs with all of these settings.');
 
     // Without a mouse.
     await tab_and_enter(page, summary);
@@ -158,7 +158,7 @@ test('a hall needs a text editor before its games are on a site, or the site\'s 
     assert.match(asked, /^The pages stand still for some seconds\.\nThen this counts: /);
     assert.equal(daemon.exitCode, null);
     assert.equal(daemon.pid, pid);
-    assert.equal(await text_of(page, '#hall .waiting'), 'All that stands in the file counts.');
+    assert.equal(await text_of(page, '#hall .waiting'), 'The hall runs with all of these settings.');
     await comes_to(async () => (await tables()).map(({ board: number, here }) => [number, here]), [[1, true], [2, false], [3, false]]);
     await comes_to(() => page.$$eval('#tables li h3', all => all.map(one => one.textContent)), ['Table 1', 'Table 2', 'Table 3']);
     for (const [number, white, black] of [[1, 'Adams, Ann', 'Baker, Ben'], [2, 'Cole, Cleo', 'Dean, Dora']])

@@ -119,7 +119,7 @@ test('a round does not come from the pairing program\'s file to its results with
   await comes_to(() => text_of(page, '#results h3'), 'Round 1: 6 of 6 over');
   await page.getByLabel('The pairing program\'s TRF').setInputFiles(file);
   await comes_to(open_games, ['Every game has its result.', unconfirmed]);
-  assert.deepEqual(await saved('Save the TRF with the results'), ['open.trf', trf(tables, { 1: '0', 2: '1', 3: '1', 4: '0', 5: '=', 6: '1' })]);
+  assert.deepEqual(await saved('Save the TRF with the results'), ['open-round-1.trf', trf(tables, { 1: '0', 2: '1', 3: '1', 4: '0', 5: '=', 6: '1' })]);
   const [name, csv] = await saved('Save as CSV');
   assert.equal(name, 'round-1.csv');
   assert.equal(csv.trim().split('\n').length, 7);

@@ -64,7 +64,7 @@ test('a round of forty boards needs a command line, or a result is another in it
   // The pairing program gets its own file back, with the results and nothing else changed.
   await page.getByLabel('The pairing program\'s TRF').setInputFiles(file);
   await comes_to(async () => /written into open\.trf/.test(await text_of(page, '#results .found')), true);
-  assert.deepEqual(await saved('Save the TRF with the results'), ['open.trf', trf(tables, results)]);
+  assert.deepEqual(await saved('Save the TRF with the results'), ['open-round-1.trf', trf(tables, results)]);
   const pgn = (await saved('Save as PGN'))[1];
   const scores = { 1: '1-0', 0: '0-1', '=': '1/2-1/2' };
   for (const number of numbers) {
@@ -136,9 +136,10 @@ test('a round cannot be armed, followed and saved with the keyboard alone', asyn
   await comes_to(() => text_of(page, '#connection'), 'Live');
   await ready(1);
   const choose = async (name, file) => {
+    const chooser = page.waitForEvent('filechooser'); // the browser needs a moment to give choosers to us
     await tab_to(page, name);
-    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Space')]);
-    await chooser.setFiles(file);
+    await page.keyboard.press('Space');
+    await (await chooser).setFiles(file);
   };
   await choose('The pairing program\'s file', list(1, 'Adams, Ann;Baker, Ben'));
   await tab_and_enter(page, 'Look at it');
