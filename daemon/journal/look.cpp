@@ -109,15 +109,12 @@ namespace {
 
 /// Empty if there is no such game.
 std::expected<std::optional<GameEntry>, std::string> kept_game(Reader& reader, const std::string& game_id) {
-    const auto games = reader.games();
-    if (!games) return std::unexpected(games.error());
     const auto tombstones = reader.tombstones();
     if (!tombstones) return std::unexpected(tombstones.error());
     if (const auto deleted = std::ranges::find(*tombstones, game_id, &Tombstone::game_id);
         deleted != tombstones->end())
         return std::unexpected("game " + game_id + " was " + when_and_why(*deleted));
-    const auto game = std::ranges::find(*games, game_id, &GameEntry::id);
-    return game == games->end() ? std::nullopt : std::optional(*game);
+    return reader.game(game_id);
 }
 
 /// `look` gets the journal at one moment, and the game if it has it.

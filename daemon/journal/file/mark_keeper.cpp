@@ -5,13 +5,14 @@
 #include <sqlite3.h>
 
 #include <algorithm>
+#include <set>
 
 namespace adoube::journal {
 namespace {
 
 /// The finished games written last; all others are kept. Older ones are in the file itself, and only their
 /// number is known.
-constexpr std::ptrdiff_t most_over = 32;
+constexpr std::size_t most_over = 32;
 
 struct MarkedNow {
     std::optional<Marked::Game> game; // empty: missing
@@ -19,10 +20,12 @@ struct MarkedNow {
 };
 
 std::expected<MarkedNow, std::string> marked_now(const std::string& game_id, std::uint64_t then,
-                                                 std::span<const GameEntry> all, Reader& reader) {
+                                                 Reader& reader) {
     MarkedNow now;
-    const auto game = std::ranges::find(all, game_id, &GameEntry::id);
-    if (game == all.end()) return now;
+    const auto found = reader.game(game_id);
+    if (!found) return std::unexpected(found.error());
+    const auto& game = *found;
+    if (!game) return now;
     const auto entries = reader.inputs(game_id);
     if (!entries) return std::unexpected(entries.error());
     now.game = Marked::Game{game_id, 0, chain_of(*game), game->closed_utc_ms.has_value()};
@@ -57,14 +60,12 @@ std::expected<ComparedWithMark, std::string> compare_with_mark(Reader& reader) {
     const auto marked = Mark(database.path(), database.vfs()).read();
     if (!marked && *in_use != 0) compared.lost.push_back({.what = Lost::What::mark});
     if (!marked) return compared;
-    const auto all = reader.games();
-    if (!all) return std::unexpected(all.error());
     const auto deleted = reader.tombstones();
     if (!deleted) return std::unexpected(deleted.error());
     std::uint64_t gone = 0;
     for (const auto& before : marked->games) {
         if (std::ranges::count(*deleted, before.id, &Tombstone::game_id) > 0) continue;
-        auto now = marked_now(before.id, before.inputs, *all, reader);
+        auto now = marked_now(before.id, before.inputs, reader);
         if (!now) return std::unexpected(now.error());
         if (auto lost = lost_of(before, *now)) {
             gone += lost->has < lost->had ? lost->had - lost->has : 0;
@@ -113,20 +114,20 @@ void MarkKeeper::close(Database& database) {
 }
 
 int MarkKeeper::write(bool over_all) {
-    const int code = mark_.write(marked_, over_all);
+    const int code = mark_.write(games_.marked(), over_all);
     is_written_ = code == SQLITE_OK;
     return code;
 }
 
 std::expected<void, std::string> MarkKeeper::recall(std::span<const Record> batch, Reader& reader) {
+    std::set<std::string_view> opened; // by this batch: the file has none of them
     for (const auto& record : batch) {
+        if (const auto* open = std::get_if<OpenGame>(&record)) opened.insert(open->game.id);
         const auto* append = std::get_if<Append>(&record);
-        if (!append || std::ranges::count(marked_.games, append->game_id, &Marked::Game::id) > 0) continue;
-        const auto all = reader.games();
-        if (!all) return std::unexpected(all.error());
-        auto now = marked_now(append->game_id, 0, *all, reader);
+        if (!append || games_.has(append->game_id) || opened.contains(append->game_id)) continue;
+        auto now = marked_now(append->game_id, 0, reader);
         if (!now) return std::unexpected(now.error());
-        if (now->game) marked_.games.push_back(std::move(*now->game));
+        if (now->game) games_.add(std::move(*now->game));
     }
     return {};
 }
@@ -139,26 +140,18 @@ void MarkKeeper::written(std::span<const Record> batch, std::span<const std::siz
 }
 
 void MarkKeeper::mark(const Record& record) {
-    auto& games = marked_.games;
-    ++marked_.records;
-    const auto touched = [&games](const std::string& id) {
-        const auto game = std::ranges::find(games, id, &Marked::Game::id);
-        if (game != games.end()) std::rotate(game, game + 1, games.end());
-        return game != games.end() ? &games.back() : nullptr;
-    };
+    ++games_.records;
     if (const auto* open = std::get_if<OpenGame>(&record)) {
-        games.push_back({open->game.id, 0, chain_of(open->game), false});
+        games_.add({open->game.id, 0, chain_of(open->game), false});
     } else if (const auto* append = std::get_if<Append>(&record)) {
-        auto* const game = touched(append->game_id);
+        auto* const game = games_.touch(append->game_id);
         if (!game) return;
         ++game->inputs;
         game->chain = chain_with(game->chain, append->entry);
     } else if (const auto* close = std::get_if<CloseGame>(&record)) {
-        if (auto* const game = touched(close->game_id)) game->over = true;
-        if (std::ranges::count(games, true, &Marked::Game::over) > most_over)
-            games.erase(std::ranges::find(games, true, &Marked::Game::over));
+        games_.finish(close->game_id, most_over);
     } else if (const auto* gone = std::get_if<DeleteGame>(&record)) {
-        std::erase_if(games, [&](const auto& game) { return game.id == gone->tombstone.game_id; });
+        games_.remove(gone->tombstone.game_id);
     }
 }
 

@@ -2,7 +2,7 @@
 // Compares the mark with a journal's file on opening, then updates it per transaction. Errors are one
 // sentence.
 
-#include "daemon/journal/file/mark.hpp"
+#include "daemon/journal/file/marked_games.hpp"
 #include "daemon/journal/file/reader.hpp"
 #include "daemon/journal/lost.hpp"
 
@@ -22,7 +22,7 @@ class MarkKeeper {
     /// `sync`.
     static std::expected<MarkKeeper, std::string> of(Reader& reader, Marked there);
 
-    /// Before writing: adds continued games not in the mark.
+    /// Before writing: adds continued games not in the mark, as it has not room for all.
     std::expected<void, std::string> recall(std::span<const Record> batch, Reader& reader);
     /// After writing; `refused` are places in `batch`.
     void written(std::span<const Record> batch, std::span<const std::size_t> refused);
@@ -36,16 +36,16 @@ class MarkKeeper {
     /// The file is whole, with or without its mark, and nobody writes it any more.
     void close(Database& database);
 
-    const Marked& marked() const { return marked_; }
+    Marked marked() const { return games_.marked(); }
 
   private:
-    MarkKeeper(Mark mark, Marked marked) : mark_(std::move(mark)), marked_(std::move(marked)) {}
+    MarkKeeper(Mark mark, Marked marked) : mark_(std::move(mark)), games_(std::move(marked)) {}
     void mark(const Record& record);
     int write(bool over_all = false);
     std::string cannot_mark(int code) const;
 
     Mark mark_;
-    Marked marked_;
+    MarkedGames games_;
     bool is_written_ = false, is_behind_ = true, says_in_use_ = false;
 };
 

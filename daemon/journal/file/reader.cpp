@@ -25,6 +25,9 @@ std::expected<void, std::string> Reader::prepare_all() {
         {games_, 1,
          "SELECT id, header, created_utc_ms, closed_utc_ms, " + secret +
              " FROM games WHERE header <> '' ORDER BY game"},
+        {game_, 1,
+         "SELECT id, header, created_utc_ms, closed_utc_ms, " + secret +
+             " FROM games WHERE header <> '' AND id = ?"},
         {inputs_, 1,
          "SELECT line, host_utc_ms, board_id, boot_id, sequence, board_us"
          " FROM inputs WHERE game = (SELECT game FROM games WHERE id = ?) AND n >= ? ORDER BY n"},
@@ -97,6 +100,13 @@ Outline outline_of(sqlite3_stmt* row) {
 } // namespace
 
 std::expected<std::vector<GameEntry>, std::string> Reader::games() { return all<GameEntry>(games_, game_of); }
+
+std::expected<std::optional<GameEntry>, std::string> Reader::game(const std::string& id) {
+    bind(game_.get(), 1, id);
+    auto found = all<GameEntry>(game_, game_of);
+    if (!found) return std::unexpected(found.error());
+    return found->empty() ? std::nullopt : std::optional(std::move(found->front()));
+}
 
 std::expected<std::vector<ArmedGame>, std::string> Reader::armed() {
     return all<ArmedGame>(armed_, [](auto* row) {

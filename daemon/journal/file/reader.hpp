@@ -4,6 +4,7 @@
 #include "daemon/journal/contents.hpp"
 #include "daemon/journal/file/database.hpp"
 
+#include <optional>
 #include <vector>
 
 namespace adoube::journal {
@@ -14,6 +15,8 @@ class Reader {
     static std::expected<Reader, std::string> of(Database database);
 
     std::expected<std::vector<GameEntry>, std::string> games();
+    /// Empty where there is none.
+    std::expected<std::optional<GameEntry>, std::string> game(const std::string& id);
     std::expected<std::vector<ArmedGame>, std::string> armed();
     /// In order of appending, from number `first` on (1 = the first of the game).
     std::expected<std::vector<Entry>, std::string> inputs(const std::string& game_id,
@@ -37,7 +40,8 @@ class Reader {
 
     std::unique_ptr<Database> database_;
     // Empty if the file's version lacks the table.
-    Statement games_, armed_, inputs_, checkpoints_, newest_checkpoints_, shown_, outlines_, tombstones_;
+    Statement games_, game_, armed_, inputs_, checkpoints_, newest_checkpoints_, shown_, outlines_,
+        tombstones_;
 };
 
 } // namespace adoube::journal
