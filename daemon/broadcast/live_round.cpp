@@ -31,18 +31,22 @@ std::string marked_elsewhere(std::string json) { return json.replace(0, 1, R"({"
 
 LiveRound::LiveRound(std::string epoch) : epoch_(std::move(epoch)) {}
 
-std::vector<std::string> LiveRound::publish(const PublicGame& game) {
+std::vector<LiveRound::Told> LiveRound::publish(const PublicGame& game) {
     const auto known = games_.find(game.id);
     const auto* before = known == games_.end() ? nullptr : &known->second.game;
     const bool stays = before && before->board == game.board && is_at_board(game);
     if (stays && *before == game) return {};
     const bool is_listed = stays && before->tags == game.tags && before->result == game.result &&
                            is_game(*before) == is_game(game);
-    std::vector<std::string> messages;
-    if (!stays || boards_[game.board].back() == game.id)
-        messages.push_back(message(stays ? to_json(game, *before) : to_json(game)));
+    std::vector<Told> messages;
+    if (!stays || boards_[game.board].back() == game.id) {
+        std::vector<int> boards{game.board};
+        if (before && before->board != game.board) boards.push_back(before->board);
+        messages.push_back({message(stays ? to_json(game, *before) : to_json(game)), std::move(boards)});
+    }
     if (before && !stays)
-        if (const auto* again = leave_board(*before)) messages.push_back(message(to_json(*again)));
+        if (const auto* again = leave_board(*before))
+            messages.push_back({message(to_json(*again)), {again->board}});
     if (!stays) boards_[game.board].push_back(game.id), std::erase(past_, game.id);
     games_.insert_or_assign(game.id, Entry{game, {}});
     keep_unfinished(game.board);
@@ -113,14 +117,26 @@ void LiveRound::forget_past_games() {
 
 Text LiveRound::whole() {
     if (whole_) return whole_;
-    std::string text = R"({"type":"round","epoch":)" + boost::json::serialize(boost::json::string(epoch_)) +
-                       R"(,"seq":)" + std::to_string(seq_) + R"(,"games":[)";
+    auto text = whole_begun() + R"("games":[)";
     const char* separator = "";
     for (const auto& [board, ids] : boards_) {
         text += separator + to_json(games_.find(ids.back())->second.game);
         separator = ",";
     }
     return whole_ = std::make_shared<const std::string>(text + "]}");
+}
+
+std::string LiveRound::whole_begun() const {
+    return R"({"type":"round","epoch":)" + boost::json::serialize(boost::json::string(epoch_)) +
+           R"(,"seq":)" + std::to_string(seq_) + ',';
+}
+
+std::string LiveRound::whole_of(int board) const {
+    std::string boards;
+    for (const auto& [number, ids] : boards_) boards += (boards.empty() ? "" : ",") + std::to_string(number);
+    const auto there = boards_.find(board);
+    const auto game = there == boards_.end() ? "" : to_json(games_.find(there->second.back())->second.game);
+    return whole_begun() + R"("boards":[)" + boards + R"(],"games":[)" + game + "]}";
 }
 
 void LiveRound::set_others(std::vector<ToldRound> rounds) {

@@ -7,6 +7,10 @@
 //   {"type":"round","epoch":"…","seq":17,"games":[…]}   the whole state
 //   {"type":"game","seq":18,"game":{…}}                 a change, see public_json.hpp
 //
+// A display that shows one board gets {"type":"round",…,"boards":[1,2,…],"games":[…]} with the game of that
+// board alone, and which boards there are; then the changes at that board, also that its game goes on at
+// another.
+//
 // Messages are numbered by `seq`; a `round` is the state after its `seq`. Each run of the daemon has a new
 // `epoch` and numbers anew.
 
@@ -29,10 +33,14 @@ class LiveRound {
 
     explicit LiveRound(std::string epoch);
 
+    struct Told {
+        std::string message;
+        std::vector<int> boards; // at which it changes something: two where a game goes from one to another
+    };
     /// The messages for a game's new state; none if nothing changed for displays. A new id on a board
     /// replaces its game; a game that changes boards leaves the old one. As tables change, two games of a
     /// round may be at one board for a while: both stay in the round, the one that came last is displayed.
-    std::vector<std::string> publish(const PublicGame& game);
+    std::vector<Told> publish(const PublicGame& game);
 
     /// Adds a game older than all past ones. False: no room.
     bool recall(const PublicGame& game);
@@ -40,6 +48,7 @@ class LiveRound {
     const std::string& epoch() const { return epoch_; }
     std::uint64_t seq() const { return seq_; }
     Text whole();
+    std::string whole_of(int board) const;
 
     /// Null if no such game is known.
     Text game_json(std::string_view id) const;
@@ -81,6 +90,7 @@ class LiveRound {
     const PublicGame* leave_board(const PublicGame& game);
     void keep_unfinished(int board);
     std::string message(const std::string& game);
+    std::string whole_begun() const;
     Ids games_at_boards() const;
     void forget_past_games();
     std::vector<const PublicGame*> oldest_first() const;

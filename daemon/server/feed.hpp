@@ -4,7 +4,9 @@
 #include "daemon/broadcast/live_round.hpp"
 
 #include <deque>
+#include <map>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -15,6 +17,7 @@ using Frames = std::shared_ptr<const std::string>;
 struct Resume {
     std::string epoch;
     std::uint64_t seq = 0;
+    std::optional<int> board{}; // only what changes there
 };
 
 class Feed {
@@ -30,10 +33,14 @@ class Feed {
 
     /// True for the first change since the last `flush`.
     bool publish(const broadcast::PublicGame& game);
-    /// All changes since the last one in one piece (may be empty): ten in one send cost a ninth each.
-    Frames flush();
+    struct Changes {
+        Frames all;                     // may be empty
+        std::map<int, Frames> at_board; // those of each board
+    };
+    /// All changes since the last one in one piece: ten in one send cost a ninth each.
+    Changes flush();
     /// To be sent before the next `flush`: the missed changes (may be none), or the whole state, which
-    /// contains what that `flush` repeats.
+    /// contains what that `flush` repeats. Of one board the state, unless nothing at all was missed.
     Frames welcome(const Resume& resume);
 
   private:
@@ -49,6 +56,7 @@ class Feed {
     std::uint64_t pending_first_seq_ = 0;
     std::string pending_;
     std::vector<std::size_t> pending_starts_;
+    std::map<int, std::string> pending_at_board_;
     std::deque<Batch> backlog_;
     std::size_t backlog_size_ = 0;
     Frames whole_;

@@ -81,10 +81,14 @@ Request request_of(const Fields& fields, const RequestHandlers& handlers) {
 }
 
 Resume resume_from(std::string_view target) {
-    Resume resume{std::string(query_value(target, "epoch")), 0};
+    Resume resume{std::string(query_value(target, "epoch"))};
     const std::string_view seq = query_value(target, "seq");
     if (std::from_chars(seq.data(), seq.data() + seq.size(), resume.seq).ec != std::errc())
         resume.epoch.clear();
+    const std::string_view board = query_value(target, "board");
+    int number = 0;
+    if (std::from_chars(board.data(), board.data() + board.size(), number).ec == std::errc())
+        resume.board = number;
     return resume;
 }
 

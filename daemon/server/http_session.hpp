@@ -14,7 +14,8 @@
 
 namespace adoube::server {
 
-/// A viewer at the feed, as `/live?epoch=…&seq=…`, or at the desk's, already answered with 101.
+/// A viewer at the feed, as `/live?epoch=…&seq=…`, with `&board=7` at that of one board, or at the desk's,
+/// already answered with 101.
 struct Upgrade {
     Resume resume;
     std::string early;        // bytes after the request

@@ -46,9 +46,10 @@ void Hub::stop() {
     error_code ignored;
     acceptor_.close(ignored);
     timer_.cancel();
-    for (const auto* group : {&outside_, &in_hall_, &at_desk_})
-        for (const auto& viewer : *group)
+    for (const auto* crowd : {&outside_, &in_hall_, &at_desk_})
+        crowd->each([](const auto& viewer) {
             viewer->close(websocket::Close::going_away, "the server is going down");
+        });
     connections_.cut_all();
     pdf_sheets_.stop();
 }
@@ -134,10 +135,11 @@ asio::awaitable<void> Hub::view(std::shared_ptr<Connection> connection, Upgrade 
     viewer = std::make_shared<Viewer>(
         connection, limits, [this, &viewer](std::string_view message) { desk_->hear(viewer, message); });
     flush(); // its welcome includes these changes
-    auto& group = upgrade.pass ? at_desk_ : in_hall ? in_hall_ : outside_;
-    group.insert(viewer);
-    viewer->send(moment(in_hall));
     const bool for_desk = upgrade.pass.has_value();
+    const auto board = for_desk ? std::nullopt : upgrade.resume.board;
+    auto& crowd = for_desk ? at_desk_ : in_hall ? in_hall_ : outside_;
+    crowd.add(viewer, board);
+    viewer->send(moment(in_hall));
     if (for_desk)
         desk_->join(viewer, std::move(*upgrade.pass), upgrade.resume);
     else
@@ -146,7 +148,7 @@ asio::awaitable<void> Hub::view(std::shared_ptr<Connection> connection, Upgrade 
     if (for_desk) desk_->leave(viewer);
     counts_.viewers_too_slow += viewer->was_too_slow();
     counts_.viewers_too_talkative += viewer->was_too_talkative();
-    group.erase(viewer);
+    crowd.remove(viewer, board);
 }
 
 void Hub::publish(const broadcast::PublicGame& game) {
@@ -181,8 +183,8 @@ void Hub::tell_delay(std::int64_t delay_ms) {
 
 void Hub::tell_moment() {
     const auto outside = moment(false), in_hall = moment(true);
-    for (const auto& viewer : outside_) viewer->send(outside);
-    for (const auto& viewer : in_hall_) viewer->send(in_hall);
+    outside_.each([&](const auto& viewer) { viewer->send(outside); });
+    in_hall_.each([&](const auto& viewer) { viewer->send(in_hall); });
 }
 
 /// {"type":"now","now":UTC ms,"delay_ms":900000,"wall":{…}}: the time of day, how late the hall is shown, and
@@ -225,9 +227,8 @@ std::optional<asio::awaitable<Response>> Hub::answer_later(const Request& reques
 }
 
 void Hub::flush() {
-    const Frames frames = feed_.flush();
-    for (const auto* group : {&outside_, &in_hall_})
-        for (const auto& viewer : *group) viewer->send(frames);
+    const auto changes = feed_.flush();
+    for (const auto* crowd : {&outside_, &in_hall_}) crowd->tell(changes);
 }
 
 asio::awaitable<void> Hub::look_after() {
@@ -247,10 +248,10 @@ asio::awaitable<void> Hub::look_after() {
 }
 
 void Hub::heartbeat() {
-    const auto beat = [this](const auto& group, bool in_hall) {
+    const auto beat = [this](const Crowd& crowd, bool in_hall) {
         const auto frames =
             std::make_shared<const std::string>(frame(websocket::Opcode::ping, "") + *moment(in_hall));
-        for (const auto& viewer : group) viewer->send(frames);
+        crowd.each([&](const auto& viewer) { viewer->send(frames); });
     };
     beat(outside_, false);
     beat(in_hall_, true);

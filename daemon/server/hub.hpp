@@ -3,14 +3,13 @@
 
 #include "daemon/server/admission.hpp"
 #include "daemon/server/connections.hpp"
+#include "daemon/server/crowd.hpp"
 #include "daemon/server/http_session.hpp"
 #include "daemon/server/options.hpp"
 #include "daemon/server/pdf_sheets.hpp"
 #include "daemon/server/stats.hpp"
-#include "daemon/server/viewer.hpp"
 
 #include <boost/asio/steady_timer.hpp>
-#include <unordered_set>
 
 namespace adoube::server {
 
@@ -70,8 +69,8 @@ class Hub : public std::enable_shared_from_this<Hub> {
     PdfSheets pdf_sheets_;
     std::map<std::string, broadcast::Text, std::less<>> texts_; // by path
     Connections connections_;
-    std::shared_ptr<Desk> desk_;                                              // may be null
-    std::unordered_set<std::shared_ptr<Viewer>> outside_, in_hall_, at_desk_; // the first two see the feed
+    std::shared_ptr<Desk> desk_;        // may be null
+    Crowd outside_, in_hall_, at_desk_; // the first two see the feed
     std::function<void(std::string_view id)> recall_;
     Stats counts_;
     Admission admission_;

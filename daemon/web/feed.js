@@ -52,7 +52,7 @@ export class Feed extends EventTarget {
   #connect() {
     clearTimeout(this.#timer);
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const socket = new WebSocket(`${scheme}://${location.host}${this.#path}?epoch=${this.epoch}&seq=${this.seq}`, this.#protocols);
+    const socket = new WebSocket(`${scheme}://${location.host}${this.#path}${this.#path.includes('?') ? '&' : '?'}epoch=${this.epoch}&seq=${this.seq}`, this.#protocols);
     this.#socket = socket;
     this.#watch();
     socket.onopen = () => (this.#offset_ms = null);
@@ -67,6 +67,15 @@ export class Feed extends EventTarget {
   #watch() {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#lost(), silence_ms);
+  }
+
+  /// Another address from now on.
+  go_to(path) {
+    this.#path = path;
+    this.epoch = '';
+    const socket = this.#socket;
+    this.#connect();
+    socket?.close(); // heard by nobody
   }
 
   #lost() {

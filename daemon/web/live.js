@@ -1,16 +1,30 @@
-// The round as the public sees it now.
+// The round as the public sees it now, or one board of it.
 
 import { Feed } from '/feed.js';
+
+const path_of = board => (board ? `/live?board=${board}` : '/live');
 
 export class Live extends Feed {
   /// By board number, each as daemon/broadcast/public_json.hpp says, with all its moves.
   games = new Map();
+  /// The numbers of all that there are, also where only one is followed.
+  boards = [];
   /// How late the hall is shown, and how the operator wants the wall (daemon/server/wall.hpp). Event "hall": they changed.
   delay_ms = 0;
   wall = {};
 
-  constructor() {
-    super('/live');
+  /// `board`: the only one that is followed, if one is.
+  constructor(board = null) {
+    super(path_of(board));
+    this.#board = board;
+  }
+  #board;
+
+  /// Of the two that a page of one board may show: its own, or that at which its game goes on.
+  follow(board) {
+    if (board === this.#board) return;
+    this.#board = board;
+    this.go_to(path_of(board));
   }
 
   take(message) {
@@ -25,10 +39,11 @@ export class Live extends Feed {
     this.dispatchEvent(new Event('hall'));
   }
 
-  #set_round({ epoch, seq, games }) {
+  #set_round({ epoch, seq, games, boards = games.map(({ board }) => board) }) {
     this.epoch = epoch;
     this.seq = seq;
     this.games = new Map(games.map(game => [game.board, game]));
+    this.boards = boards;
     this.dispatchEvent(new Event('round'));
   }
 

@@ -77,7 +77,7 @@ function show_way(before, after, href_of) {
 }
 
 function show_neighbours() {
-  const boards = [...live.games.keys()].sort((a, b) => a - b);
+  const boards = [...live.boards].sort((a, b) => a - b);
   show_way(boards.filter(n => n < number).at(-1), boards.find(n => n > number), board => address(`/board/${board}`));
 }
 
@@ -102,7 +102,10 @@ const read_asked_for = () => fetch(`/games/${encodeURIComponent(asked_for)}.json
 async function fetch_asked_for() {
   if (!asked_for || game_to_show()) return;
   const response = await read_asked_for();
-  if (response?.ok) show_round_of(kept = await response.json());
+  if (response?.ok) {
+    show_round_of(kept = await response.json());
+    if (!kept.elsewhere && kept.result === '*') live.follow(kept.board); // it may be played there
+  }
   else if (response?.status === 404) set(by_id('empty'), words.no_such_game);
   show_game();
 }
@@ -136,7 +139,7 @@ function show_game() {
   set(by_id('result'), state_text(game));
   show_position();
   tell_news(before);
-  by_id('now').hidden = game.id !== asked_for || live.games.get(number)?.id === game.id || !live.games.has(number);
+  by_id('now').hidden = game.id !== asked_for || live.games.get(number)?.id === game.id || !live.boards.includes(number);
   by_id('pgn').href = `/games/${game.id}.pgn`;
   by_id('sheet').href = address(`/games/${game.id}.html`, words.letters === english_letters ? {} : { letters: code });
   set(by_id('round'), [known(game.tags.Event), round_text(game.tags)].filter(Boolean).join(' · '));
@@ -147,6 +150,7 @@ set(by_id('board-name'), say('board', { n: number_text(number) }));
 by_id('now').firstElementChild.href = address(path);
 live.addEventListener('round', () => {
   show_game();
+  if (asked_for && game?.id === asked_for && live.games.get(game.board) === game) live.follow(game.board); // it has gone there
   if (game && game === kept) show_round_of(game);
   else show_neighbours();
   fetch_asked_for();

@@ -3,7 +3,8 @@
 import { say, time_text, words } from '/language.js';
 import { Live } from '/live.js';
 
-export const live = new Live();
+const board = location.pathname.match(/^\/board\/(\d+)$/)?.[1];
+export const live = new Live(Number(board) || null);
 
 const connection = document.getElementById('connection');
 

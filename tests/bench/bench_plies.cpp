@@ -57,7 +57,7 @@ Published publish(const chess::Game& game) {
         shown.moves.push_back({shown.position, move, false, 5'000'000});
         shown.position.play(move);
         sum.messages_s += bench::processor_time_of([&] {
-            for (const auto& message : round.publish(shown)) sum.message_bytes += message.size();
+            for (const auto& told : round.publish(shown)) sum.message_bytes += told.message.size();
         });
         sum.pgn_s += bench::processor_time_of([&] { round.pgn(shown.id); });
     }

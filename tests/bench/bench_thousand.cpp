@@ -38,7 +38,7 @@ struct Clock {
     }
 };
 
-/// Looks for the board's own messages in all that comes to its display.
+/// Looks for the board's own messages in what comes to its display.
 class Follower {
   public:
     explicit Follower(std::size_t board) : sought_("\"board\":" + std::to_string(board + 1) + ',') {}
@@ -112,7 +112,7 @@ Event measure(std::size_t count, std::uint64_t for_us) {
     const bench::Shared<Clock> clock;
     std::vector<Follower> followers;
     for (std::size_t board = 0; board < count; ++board) followers.emplace_back(board);
-    const bench::Crowd displays(bench::as_display(rig.port()), count,
+    const bench::Crowd displays(bench::as_display_of_one_board(rig.port()), count,
                                 [&](std::size_t board, std::string_view bytes) {
                                     if (followers[board].sees(bytes)) clock->shown(board);
                                 });

@@ -71,7 +71,7 @@ class Readers {
         auto& reader = readers_[n];
         reader.socket = connected_to(manner_.port, n);
         if (!reader.socket) return false;
-        const auto& said = manner_.greeting;
+        const auto said = manner_.greeting_of ? manner_.greeting_of(n) : manner_.greeting;
         ::send(reader.socket.get(), said.data(), said.size(), MSG_NOSIGNAL);
         ::fcntl(reader.socket.get(), F_SETFL, O_NONBLOCK);
         epoll_event event{.events = EPOLLIN, .data = {.u64 = n}};
@@ -114,12 +114,27 @@ class Readers {
 
 } // namespace
 
+namespace {
+
+std::string request_for(const std::string& feed, std::uint16_t port) {
+    return "GET " + feed + " HTTP/1.1\r\nHost: 127.0.0.1:" + std::to_string(port) +
+           "\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+           "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
+}
+
+} // namespace
+
 Manner as_display(std::uint16_t port) {
-    return {port,
-            "GET /live HTTP/1.1\r\nHost: 127.0.0.1:" + std::to_string(port) +
-                "\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-                "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
-            R"({"type":"round")", std::string("\x8a\x80\0\0\0\0", 6)}; // a pong
+    return {port, request_for("/live", port), R"({"type":"round")",
+            std::string("\x8a\x80\0\0\0\0", 6)}; // a pong
+}
+
+Manner as_display_of_one_board(std::uint16_t port) {
+    auto manner = as_display(port);
+    manner.greeting_of = [port](std::size_t reader) {
+        return request_for("/live?board=" + std::to_string(reader + 1), port);
+    };
+    return manner;
 }
 
 Descriptor connected_to(std::uint16_t port, std::size_t reader) {

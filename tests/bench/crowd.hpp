@@ -19,9 +19,13 @@ namespace adoube::bench {
 struct Manner {
     std::uint16_t port;
     std::string greeting, welcome, sign_of_life{};
+    /// For each reader another one, instead.
+    std::function<std::string(std::size_t reader)> greeting_of{};
 };
 /// Of the live feed of adoubed.
 Manner as_display(std::uint16_t port);
+/// Reader 0 follows board 1, and so on.
+Manner as_display_of_one_board(std::uint16_t port);
 
 /// From a loopback address that a thousand share, as one may not have many more. Empty if nobody listens.
 firmware::Descriptor connected_to(std::uint16_t port, std::size_t reader = 0);

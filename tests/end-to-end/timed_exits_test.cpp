@@ -118,7 +118,7 @@ class WatchedHall {
     }
     void check() const {
         const auto all = seen_.first();
-        CHECK(all.size() == (reads_pdf_ ? 9 : 8));
+        CHECK(all.size() == (reads_pdf_ ? 10 : 9));
         CHECK(made_.size() == std::size(entered));
         for (const auto& [exit, first] : all) {
             INFO(exit);
@@ -142,7 +142,7 @@ class WatchedHall {
         const auto log = daemon_->output();
         const std::string_view before = "ws://127.0.0.1:";
         boards_.port = static_cast<std::uint16_t>(std::stoi(log.substr(log.rfind(before) + before.size())));
-        live_.port = static_cast<std::uint16_t>(std::stoi(tests::served_port(*daemon_)));
+        live_.port = one_board_.port = static_cast<std::uint16_t>(std::stoi(tests::served_port(*daemon_)));
         program_.close();
         program_.open({0x42, 0x44});
     }
@@ -204,7 +204,7 @@ class WatchedHall {
     Listener boards_{seen_, "LiveChess", "/api/v1.0",
                      R"({"id":2,"call":"subscribe","param":{"feed":"eboardevent","id":1,)"
                      R"("param":{"serialnr":"1"}}})"};
-    Listener live_{seen_, "live", "/live", ""};
+    Listener live_{seen_, "live", "/live", ""}, one_board_{seen_, "one board", "/live?board=1", ""};
     std::unique_ptr<tests::Process> daemon_;
 };
 

@@ -104,7 +104,7 @@ void PublicEye::shown(const broadcast::PublicGame& game) {
     known.json = json;
     known.in_this_life = true;
     check_order(game);
-    for (const auto& message : messages) {
+    for (const auto& [message, boards] : messages) {
         ++frames_;
         follow(message);
     }

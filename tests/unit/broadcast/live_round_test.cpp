@@ -12,9 +12,9 @@ namespace {
 
 json::object read(const std::string& message) { return json::parse(message).as_object(); }
 
-json::object read_only(const std::vector<std::string>& messages) {
+json::object read_only(const std::vector<LiveRound::Told>& messages) {
     REQUIRE(messages.size() == 1);
-    return read(messages.front());
+    return read(messages.front().message);
 }
 
 std::vector<std::string> ids(LiveRound& round) {
@@ -118,7 +118,9 @@ TEST_CASE("two games that change tables are for a moment at one, and one of them
     SECTION("the second goes on to another") {
         const auto messages = round.publish(of("b", 7, {"d4"}, "Bea"));
         REQUIRE(messages.size() == 2);
-        const auto returned = read(messages[1]);
+        CHECK(messages[0].boards == std::vector{7, 3});
+        CHECK(messages[1].boards == std::vector{3});
+        const auto returned = read(messages[1].message);
         CHECK(returned.at("seq").to_number<std::uint64_t>() == round.seq());
         CHECK(returned.at("game").at("id").as_string() == "a");
         CHECK(returned.at("game").at("moves").as_array().size() == 2);

@@ -430,8 +430,8 @@ std::vector<Frame> frames_of(Script script, bool with_lever, std::int64_t delay_
             killed_ms.reset();
         }
         for (; seen < hall.shown.size(); ++seen)
-            for (auto& text : live.publish(hall.shown[seen]))
-                frames.push_back({hall.now.utc_ms - begun_ms, std::move(text)});
+            for (auto& told : live.publish(hall.shown[seen]))
+                frames.push_back({hall.now.utc_ms - begun_ms, std::move(told.message)});
     };
     while (!player.done()) player.step(), look();
     for (auto left_ms = delay_ms + 10'000; left_ms > 0; left_ms -= step_ms) hall.step(step_ms), look();

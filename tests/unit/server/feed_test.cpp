@@ -34,10 +34,10 @@ TEST_CASE("changes of one moment leave in one piece") {
     CHECK(feed.publish(game_with("a", 1, {})));
     CHECK_FALSE(feed.publish(game_with("b", 2, {})));
     CHECK_FALSE(feed.publish(game_with("b", 2, {})));
-    CHECK(count(*feed.flush(), change) == 2);
+    CHECK(count(*feed.flush().all, change) == 2);
     CHECK(feed.publish(game_with("a", 1, {"e4"})));
-    CHECK(count(*feed.flush(), change) == 1);
-    CHECK(feed.flush()->empty());
+    CHECK(count(*feed.flush().all, change) == 1);
+    CHECK(feed.flush().all->empty());
     CHECK(count(*feed.welcome({"now", 0}), change) == 3);
 }
 
@@ -81,7 +81,35 @@ TEST_CASE("what is about to be sent to all is not missing for one that just came
     Feed feed = feed_at(2);
     feed.publish(game_with("g", 1, {"e4"}));
     CHECK(feed.welcome({"now", 2})->empty());
-    CHECK(count(*feed.flush(), change) == 1);
+    CHECK(count(*feed.flush().all, change) == 1);
+}
+
+TEST_CASE("who follows one board gets another's changes, or is not told that its game goes on elsewhere") {
+    Feed feed("now");
+    for (const int board : {1, 2, 3}) feed.publish(game_with("g" + std::to_string(board), board, {}));
+    feed.flush();
+    const auto of_two = *feed.welcome({"", 0, 2});
+    CHECK(count(of_two, R"("boards":[1,2,3],"games":[{)") == 1);
+    CHECK(count(of_two, R"("id":")") == 1);
+    CHECK(count(of_two, R"("id":"g2")") == 1);
+    CHECK(count(*feed.welcome({"", 0, 9}), R"("games":[])") == 1);
+    CHECK(feed.welcome({"now", 3, 2})->empty());
+
+    feed.publish(game_with("g1", 1, {"e4"}));
+    feed.publish(game_with("g2", 2, {"d4"}));
+    feed.publish(game_with("g2", 2, {"d4", "d5"}));
+    auto changes = feed.flush();
+    CHECK(count(*changes.all, change) == 3);
+    CHECK(changes.at_board.size() == 2);
+    CHECK(count(*changes.at_board[1], change) == 1);
+    CHECK(count(*changes.at_board[2], change) == 2);
+    CHECK(count(*feed.welcome({"now", 5, 2}), whole) == 1); // what was missed may be of this board
+
+    feed.publish(game_with("g2", 4, {"d4", "d5"}));
+    changes = feed.flush();
+    CHECK(count(*changes.at_board[2], R"("board":4)") == 1);
+    CHECK(changes.at_board[2]->size() == changes.at_board[4]->size());
+    CHECK(feed.flush().at_board.empty());
 }
 
 TEST_CASE("all who ask before the next change share one whole state") {

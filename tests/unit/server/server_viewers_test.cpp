@@ -45,6 +45,29 @@ TEST_CASE("two viewers get the state and then the same changes in the same order
     CHECK(hall.stats().viewers == 2);
 }
 
+TEST_CASE("a viewer of one board is told of others, or loses its game when that goes to another board") {
+    Hall hall;
+    hall.publish(game_with("a", 1, {"e4"}));
+    hall.publish(game_with("b", 2, {"d4"}));
+    Client viewer(hall.port());
+    REQUIRE(viewer.view("?board=2"));
+    const auto state = next(viewer);
+    CHECK(state.at("boards").as_array().size() == 2);
+    REQUIRE(state.at("games").as_array().size() == 1);
+    CHECK(state.at("games").at(0).at("id").as_string() == "b");
+    hall.publish(game_with("a", 1, {"e4", "e5"}));
+    hall.publish(game_with("b", 2, {"d4", "d5"}));
+    CHECK(next(viewer).at("game").at("id").as_string() == "b");
+    hall.publish(game_with("a", 1, {"e4", "e5", "Nf3"}));
+    hall.publish(game_with("b", 7, {"d4", "d5"}));
+    const auto gone = next(viewer).at("game").as_object();
+    CHECK(gone.at("board").to_number<int>() == 7);
+    hall.publish(game_with("b", 7, {"d4", "d5", "c4"})); // whoever wants that follows board 7
+    hall.publish(game_with("c", 2, {}));
+    CHECK(next(viewer).at("game").at("id").as_string() == "c");
+    CHECK(hall.stats().viewers == 1);
+}
+
 TEST_CASE("a change waits until the viewer's computer has acknowledged the one before") {
     Hall hall;
     Client viewer(hall.port());
