@@ -88,6 +88,33 @@ TEST_CASE("a journal on a disk that fails now and then, between kills and power 
     }
 }
 
+TEST_CASE("what a log had that could not be synced at the start goes into the journal as it closes, and a "
+          "power cut leaves half of it") {
+    std::uint64_t unsynced = 0; // starts that found a log they could not sync
+    for (const auto seed : tests::seeds({100, 600})) {
+        std::mt19937_64 random(seed);
+        FaultyDisk disk(seed);
+        Lives lives(disk, seed, tests::simulated_round(seed, 5, 60));
+        INFO("seed " << seed);
+        disk.end_in(End::kill, 1 + random() % 80);
+        REQUIRE(lives.live() == "");
+        disk.start_again();
+        bool failed = false;
+        disk.fail([&failed](Call call, std::uint64_t) {
+            return call == Call::sync && !std::exchange(failed, true) ? SQLITE_IOERR_FSYNC : SQLITE_OK;
+        });
+        disk.end_in(End::power_cut, 2 + random() % 8);
+        const auto told = lives.live();
+        INFO(told);
+        REQUIRE((told.empty() || says_that_it_cannot_be_used(told)));
+        unsynced += failed;
+        disk.fail({});
+        disk.start_again();
+        REQUIRE(lives.live() == "");
+    }
+    CHECK(unsynced > 0);
+}
+
 TEST_CASE("a page that is read as zeros, once after each opening, is taken for damage of the journal") {
     FaultyDisk disk(1);
     REQUIRE(Lives(disk, 1, tests::simulated_round(2, 3, 200)).live() == "");
