@@ -108,6 +108,33 @@ std::vector<Reading> with_last_sliding_on(const Reading& reading, const Lines& l
     return readings;
 }
 
+/// Who has made his move has a piece in the hand, as to adjust it: it stood there before the gap, and nothing
+/// else is wrong. Believed only where fewer moves explain the board than without that.
+std::vector<Reading> with_idle_hand(const Reading& reading, const Sight& sight, Moment now, int& budget,
+                                    int most_plies) {
+    constexpr int most_gone = 4, most_for_one = usual_budget / 20; // where it is so, that is soon found
+    std::vector<Reading> readings;
+    const auto& position = reading.position;
+    auto gone = sight.differing(position) & position.occupied() & ~sight.occupied();
+    if (std::popcount(gone) > most_gone) return readings; // a board that tells anything costs nothing here
+    while (gone && budget > 0) {
+        const auto square = chess::pop(gone);
+        int left = std::min(budget, most_for_one);
+        budget -= left;
+        const auto lines =
+            explanations(position, sight.with_put_back(bit(square)), most_plies, Hands::empty, left);
+        budget += std::max(left, 0);
+        for (auto& next : with_each(reading, lines, now)) {
+            if (next.position.at(square) != position.at(square) ||
+                position.at(square)->side == next.position.to_move())
+                continue;
+            take_up(next, bit(square), now);
+            readings.push_back(std::move(next));
+        }
+    }
+    return readings;
+}
+
 bool may_be_one_of(const Seen& seen, chess::Bitboard gone, const chess::Position& position) {
     while (gone) {
         const auto piece = *position.at(chess::pop(gone));
@@ -167,6 +194,9 @@ std::vector<Reading> recovered(const Reading& reading, const Sight& sight, Momen
         take_up(next, taken_up(next.position, sight), now);
         readings.push_back(std::move(next));
     }
+    const int fewer = lines.empty() ? most_plies : static_cast<int>(lines.front().size()) - 1;
+    std::ranges::move(with_idle_hand(reading, sight, now, budgets.hand_idle, fewer),
+                      std::back_inserter(readings));
     return readings;
 }
 

@@ -18,6 +18,7 @@ bool lost_alike(const Reading& one, const Reading& other);
 /// For explanations(), shared by all readings in one look.
 struct Budgets {
     int hands_empty = usual_budget, hands_full = usual_budget;
+    int hand_idle = usual_budget / 4;
 };
 
 /// `reading` with what series of legal moves explain the board, at rest or with the next move's pieces in

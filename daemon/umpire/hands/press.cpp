@@ -92,7 +92,8 @@ chess::Bitboard unexplained_by_reply(const Reading& reading, const Sight& sight,
     const auto& position = reading.position;
     auto gone = sight.differing(position) & position.occupied() & ~sight.occupied();
     auto placed = sight.differing(position) & sight.occupied();
-    gone &= ~sight.just_emptied(now.t_ms, bounds::flicker_ms);
+    // A board that scans slowly tells late that a piece is back, or early that another has left.
+    gone &= ~sight.just_emptied(now.t_ms, bounds::flicker_ms + reading.header->scan_ms);
     for (auto each = placed; each;) {
         const auto square = chess::pop(each);
         const auto passing_ms = gone ? bounds::passing_ms : bounds::seen_twice_ms;
