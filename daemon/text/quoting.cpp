@@ -89,11 +89,13 @@ bool is_formula(std::string_view cell) {
            cell.find_first_not_of(signs) != std::string_view::npos;
 }
 
+/// No name has one.
+bool is_unfit(char32_t c) { return is_control(c) || is_unseen(c); }
+
 } // namespace
 
 bool is_control(char32_t c) {
-    return c < 0x20 || (c >= 0x7f && c < 0xa0) || breaks_line(c) || turns_writing(c) || is_unseen(c) ||
-           is_noncharacter(c);
+    return c < 0x20 || (c >= 0x7f && c < 0xa0) || breaks_line(c) || turns_writing(c) || is_noncharacter(c);
 }
 
 std::string shown(std::string_view line) {
@@ -112,7 +114,7 @@ std::string without_controls(std::string_view text) {
     std::string plain;
     for (std::string_view rest = whole; !rest.empty();) {
         const Character character(rest);
-        if (is_control(code_point(character.bytes)))
+        if (is_unfit(code_point(character.bytes)))
             plain += ' ';
         else
             plain += character.bytes;
@@ -125,7 +127,7 @@ std::string unfit_in(std::string_view text) {
     while (!text.empty()) {
         const Character character(text);
         if (!character.is_utf8) return "bytes that are not UTF-8";
-        if (const auto code = code_point(character.bytes); is_control(code)) return in_words(code);
+        if (const auto code = code_point(character.bytes); is_unfit(code)) return in_words(code);
         text.remove_prefix(character.bytes.size());
     }
     return {};

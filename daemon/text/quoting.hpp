@@ -5,8 +5,8 @@
 
 namespace adoube::text {
 
-/// Whether a character controls a terminal, breaks a line, changes the writing direction, is not seen
-/// (U+200B), or is none (U+FFFF).
+/// Whether a character controls a terminal, breaks a line, changes the writing direction, or is none
+/// (U+FFFF). Names of keys and games in evidence have none of these, so what is one here is so for ever.
 bool is_control(char32_t c);
 
 /// Also false for invalid UTF-8.
@@ -24,7 +24,7 @@ bool all_characters(std::string_view text, Pass pass) {
 /// 16384 characters is cut. For every line printed or logged, as it may quote a file, board or peer.
 std::string shown(std::string_view line);
 
-/// Valid UTF-8 with spaces for control characters, for files that programs read.
+/// Valid UTF-8 with spaces for control characters and those that are not seen, for files that programs read.
 std::string without_controls(std::string_view text);
 
 /// What a name, or other text of one line, cannot have and this one has first, in words: "a line break",

@@ -88,6 +88,7 @@ TEST_CASE("a name may hold what no exit can write, or what it holds is not told 
         CHECK(unfit_in(without_controls(text)).empty());
     }
     CHECK(shown("a\uffff") == "a\\u{ffff}");
+    CHECK_FALSE(is_control(0xad)); // signed records and keys may have it
     CHECK(without_unseen("\u200fכהן, \u202bיעל\u202c\n\uffff") == "כהן, יעל\n\uffff");
 }
 
