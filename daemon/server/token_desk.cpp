@@ -279,9 +279,9 @@ void TokenDesk::hear(const std::shared_ptr<Viewer>& viewer, std::string_view mes
             ++forbidden_;
         else if (feed_.round().has(mark->board, mark->game)) // else the page has not heard of the next game
             settled_.mark(grant, *mark);
-        const auto answer = settled_.told_to(grant, true); // whatever came of it
-        viewer->send(std::make_shared<const std::string>(websocket::frame(websocket::Opcode::text, answer)));
-        open->second.told_settled = settled_.told_to(grant);
+        auto& told = open->second.told_settled;
+        tell_news(*viewer, told, settled_.told_to(grant, true)); // whatever came of it
+        told = settled_.told_to(grant);
         return tell_settled();
     }
     const auto* const at = std::get_if<Lookers::At>(&*said);

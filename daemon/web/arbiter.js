@@ -53,7 +53,7 @@ function sign_in() {
   set(by_id('report'), words.report);
   by_id('report').onclick = () => paper.report();
   desk = new Desk(by_id('desk'), { send, known: number => feed.known(number), now_ms: () => feed.now(), read: ask, paper,
-    ask: question => is_sure(question, words.ask), 
+    ask: question => is_sure(question, words.ask),
     settle: (key, is_settled) => feed.settle(feed.boards.get(open_board()), key, is_settled), look_at: at => looking?.look(at), close: () => (location.hash = '') });
   signals = new Signals(by_id('signals'));
   bar = new DeskBar(by_id('bar'), { close: () => (location.hash = ''), go_to: number => (location.hash = `${number}`) });

@@ -326,10 +326,10 @@ export class Desk {
 
   async #add_times([w, b]) {
     const line = sign => this.#line({ arbiter: { do: 'time', ...(w ? { add_w: sign * w } : {}), ...(b ? { add_b: sign * b } : {}) } });
-    const { board, acts, started } = this.#board, said = [line(1), { undo: line(-1), known: this.#acts.known(board) }];
+    const { board, acts, started } = this.#board, known = this.#acts.known(board); // when it is decided
     const given = given_before(acts, [w, b]);
     if (given && !(await this.#acts.ask(words.ask.more_time(given, time_in_game(started, given.act.t), board)))) return false;
-    return this.#acts.send(...said);
+    return this.#acts.send(line(1), { undo: line(-1), known });
   }
   /// As HandMoves says.
   #send_moves({ board, game, said, after }) {

@@ -5,7 +5,6 @@
 #include <sqlite3.h>
 
 #include <algorithm>
-#include <set>
 
 namespace adoube::journal {
 namespace {
@@ -120,11 +119,9 @@ int MarkKeeper::write(bool over_all) {
 }
 
 std::expected<void, std::string> MarkKeeper::recall(std::span<const Record> batch, Reader& reader) {
-    std::set<std::string_view> opened; // by this batch: the file has none of them
     for (const auto& record : batch) {
-        if (const auto* open = std::get_if<OpenGame>(&record)) opened.insert(open->game.id);
         const auto* append = std::get_if<Append>(&record);
-        if (!append || games_.has(append->game_id) || opened.contains(append->game_id)) continue;
+        if (!append || games_.has(append->game_id)) continue;
         auto now = marked_now(append->game_id, 0, reader);
         if (!now) return std::unexpected(now.error());
         if (now->game) games_.add(std::move(*now->game));
