@@ -25,10 +25,14 @@ std::string hex(char32_t number) {
     return {digits.rbegin(), digits.rend()};
 }
 
+/// Unicode 23.7: these will never be characters.
+bool is_noncharacter(char32_t c) { return (c & 0xfffe) == 0xfffe || (c >= 0xfdd0 && c <= 0xfdef); }
+
 std::string shown(const Character& character) {
     if (!character.is_utf8) return "\\x" + hex(static_cast<unsigned char>(character.bytes[0]));
     const auto code = code_point(character.bytes);
-    return is_control(code) ? "\\u{" + hex(code) + "}" : std::string(character.bytes);
+    return is_control(code) || is_noncharacter(code) ? "\\u{" + hex(code) + "}"
+                                                     : std::string(character.bytes);
 }
 
 /// Printable ASCII but '"' and '\', U+00A1 to U+053F (Latin, Greek, Cyrillic), and chess figures.
@@ -53,9 +57,6 @@ bool is_unseen(char32_t c) {
 }
 
 bool breaks_line(char32_t c) { return (c >= 0x0a && c <= 0x0d) || c == 0x85 || c == 0x2028 || c == 0x2029; }
-
-/// Unicode 23.7: these will never be characters.
-bool is_noncharacter(char32_t c) { return (c & 0xfffe) == 0xfffe || (c >= 0xfdd0 && c <= 0xfdef); }
 
 std::string in_words(char32_t control) {
     if (breaks_line(control)) return "a line break";
@@ -90,12 +91,12 @@ bool is_formula(std::string_view cell) {
 }
 
 /// No name has one.
-bool is_unfit(char32_t c) { return is_control(c) || is_unseen(c); }
+bool is_unfit(char32_t c) { return is_control(c) || is_noncharacter(c) || is_unseen(c); }
 
 } // namespace
 
 bool is_control(char32_t c) {
-    return c < 0x20 || (c >= 0x7f && c < 0xa0) || breaks_line(c) || turns_writing(c) || is_noncharacter(c);
+    return c < 0x20 || (c >= 0x7f && c < 0xa0) || breaks_line(c) || turns_writing(c);
 }
 
 std::string shown(std::string_view line) {

@@ -5,8 +5,8 @@
 
 namespace adoube::text {
 
-/// Whether a character controls a terminal, breaks a line, changes the writing direction, or is none
-/// (U+FFFF). Names of keys and games in evidence have none of these, so what is one here is so for ever.
+/// Whether a character controls a terminal, breaks a line or changes the writing direction. Names of keys and
+/// games in evidence have none of these, so what is one here is so for ever.
 bool is_control(char32_t c);
 
 /// Also false for invalid UTF-8.
@@ -20,11 +20,13 @@ bool all_characters(std::string_view text, Pass pass) {
     return true;
 }
 
-/// One line for a terminal: control characters and invalid UTF-8 become "\u{1b}" and "\xff", and text beyond
-/// 16384 characters is cut. For every line printed or logged, as it may quote a file, board or peer.
+/// One line for a terminal: control characters, those that are none (U+FFFF) and invalid UTF-8 become
+/// "\u{1b}" and "\xff", and text beyond 16384 characters is cut. For every line printed or logged, as it may
+/// quote a file, board or peer.
 std::string shown(std::string_view line);
 
-/// Valid UTF-8 with spaces for control characters and those that are not seen, for files that programs read.
+/// Valid UTF-8 with spaces for control characters, those that are none and those that are not seen, for files
+/// that programs read.
 std::string without_controls(std::string_view text);
 
 /// What a name, or other text of one line, cannot have and this one has first, in words: "a line break",
