@@ -39,7 +39,7 @@ asio::awaitable<std::expected<PdfSheets::Drawn, Response>> PdfSheets::drawn_for(
     if (order && order->source == asked.source) {
         co_await order->done.async_wait(as_tuple);
     } else {
-        if (waiting_ >= limits_.waiting) co_return std::unexpected(busy());
+        if (stopped_ || waiting_ >= limits_.waiting) co_return std::unexpected(busy());
         auto sheet = lay_out(sheet::written_of(*asked.game), asked.options);
         if (sheet.rows.size() > limits_.rows)
             co_return std::unexpected(
@@ -69,6 +69,7 @@ asio::awaitable<void> PdfSheets::carry_out(std::shared_ptr<Order> order, std::st
 /// In the thread.
 asio::awaitable<std::expected<PdfSheets::Drawn, std::string>> PdfSheets::draw(sheet::Sheet sheet) {
     std::this_thread::sleep_until(rests_until_);
+    if (stopped_) co_return std::unexpected("The server is going down");
     const auto began = Clock::now();
     auto pdf = sheet::pdf_of({&sheet, 1});
     const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - began);
@@ -99,7 +100,7 @@ void PdfSheets::keep(const std::string& key, const Order& order) {
 }
 
 void PdfSheets::stop() {
-    drawing_.stop();
+    stopped_ = true; // a pool that is stopped would leave who waits unanswered, and the executor with work
     drawing_.join();
 }
 

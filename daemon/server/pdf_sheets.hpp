@@ -6,6 +6,7 @@
 
 #include "daemon/server/router.hpp"
 
+#include <atomic>
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/thread_pool.hpp>
@@ -29,7 +30,7 @@ class PdfSheets {
     /// Like respond(). `request` and `round` must outlive the answer.
     boost::asio::awaitable<Response> answer(const Request& request, broadcast::LiveRound& round);
 
-    /// Waits for the drawing under way; who still waits gets no answer.
+    /// Waits for the drawing under way; who still waits is told so, and gets none.
     void stop();
 
     std::uint64_t drawn() const { return drawn_; }
@@ -64,6 +65,7 @@ class PdfSheets {
     std::map<std::string, Kept, std::less<>> kept_;                     // by key
     std::size_t waiting_ = 0, kept_bytes_ = 0;
     std::uint64_t drawn_ = 0;
+    std::atomic<bool> stopped_ = false;
     Clock::time_point rests_until_{};     // for the thread alone
     boost::asio::thread_pool drawing_{1}; // destroyed first
 };

@@ -148,6 +148,24 @@ TEST_CASE("whoever asks for sheets takes more than a quarter of a processor, or 
     CHECK(std::chrono::steady_clock::now() - began > 40ms); // four drawings, and the rests
 }
 
+TEST_CASE("whoever waits for a sheet as the server goes down keeps it from its end") {
+    Drawing drawing;
+    std::list<Request> requests;
+    std::vector<Response> answers;
+    for (const auto& target : five) {
+        requests.push_back({"GET", target});
+        boost::asio::co_spawn(drawing.io, drawing.sheets.answer(requests.back(), drawing.round),
+                              [&](std::exception_ptr, Response answer) { answers.push_back(answer); });
+    }
+    drawing.io.poll(); // the orders are given
+    drawing.sheets.stop();
+    drawing.io.restart();
+    drawing.io.run();
+    CHECK(answers.size() == five.size());
+    CHECK(statuses(answers).contains(500));
+    CHECK(drawing.ask("/games/r3b1.pdf?times=no&letters=de").status == 503); // read before, heard after
+}
+
 TEST_CASE("pages wait while sheets are drawn, or a server that goes down meanwhile uses what is gone") {
     Hall hall;
     hall.publish(game_with("r3b1", 1, {"e4", "e5", "Nf3"}));
