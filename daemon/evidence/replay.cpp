@@ -94,6 +94,7 @@ std::expected<Replayed, std::string> replay(const record::GameEntry& game,
     replayed.header.tags = umpire.header().tags;
     replayed.record = umpire.final_record();
     replayed.incidents = umpire.final_incidents();
+    replayed.dismissed = umpire.dismissed();
     const auto proposals = umpire.proposals();
     replayed.proposals.assign(proposals.begin(), proposals.end());
     for (auto& proposal : replayed.proposals) {

@@ -5,6 +5,7 @@
 #include "daemon/umpire/game/umpire.hpp"
 
 #include <functional>
+#include <set>
 
 namespace adoube::evidence {
 
@@ -21,6 +22,7 @@ struct Replayed {
     umpire::GameRecord record;               // of an extract: its moves
     std::vector<umpire::Proposal> proposals; // what the Laws ask the arbiter to do
     std::vector<umpire::Incident> incidents; // numbered as in the whole game
+    std::set<int> dismissed{};               // incidents, by number
     int first_ply = 1;
     std::vector<TakenBack> taken_back;
     std::vector<std::string> said_by; // per input; empty if not recorded

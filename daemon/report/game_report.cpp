@@ -39,7 +39,6 @@ Row row_of(const umpire::Proposal& proposal) {
 }
 
 std::vector<Row> rows_of(const evidence::Replayed& replayed, std::span<const record::Entry> entries) {
-    std::set<int> dismissed;
     std::vector<Row> rows;
     const bool moves_are_entered =
         std::ranges::none_of(entries, [](const auto& entry) { return entry.origin.has_value(); });
@@ -48,12 +47,10 @@ std::vector<Row> rows_of(const evidence::Replayed& replayed, std::span<const rec
         if (!act) continue;
         rows.push_back({.of = Row::Of::act, .t_ms = act->t_ms, .text = account::described(act->what)});
         rows.back().by = act->by;
-        if (const auto* dismiss = std::get_if<record::Dismiss>(&act->what))
-            dismissed.insert(dismiss->incident);
     }
     for (const auto& incident : replayed.incidents) {
         rows.push_back(row_of(incident));
-        rows.back().dismissed = dismissed.contains(incident.seq);
+        rows.back().dismissed = replayed.dismissed.contains(incident.seq);
     }
     for (const auto& proposal : replayed.proposals) rows.push_back(row_of(proposal));
     // At one time what was said comes first, then what follows from it.

@@ -190,7 +190,6 @@ void TableGame::feed(const record::Input& input, HallTime at, std::optional<Hall
     decided_ = {decided_.number + 1, input.t_ms, at.ms, at.surely_ms, slow, said_ms.value_or(HallMs::min()),
                 at.told_ms};
     umpire_.feed(input);
-    if (const auto* dismiss = std::get_if<record::Dismiss>(&input.what)) dismissed_.insert(dismiss->incident);
     const auto* set = std::get_if<record::SetTags>(&input.what);
     const bool corrected = set && correct(set->tags);
     const auto record = umpire_.completed();
@@ -418,6 +417,12 @@ std::expected<record::SetTime, std::string> TableGame::time_with(AddedTime added
     record::SetTime time;
     if (added.white_ms != 0) time.white_ms = clocks->white_ms + added.white_ms;
     if (added.black_ms != 0) time.black_ms = clocks->black_ms + added.black_ms;
+    for (const auto& [name, is_ms, added_ms] : {std::tuple("White", time.white_ms, added.white_ms),
+                                                std::tuple("Black", time.black_ms, added.black_ms)})
+        if (added_ms < 0 && is_ms && *is_ms < 0)
+            return std::unexpected(name + std::string(" has only ") +
+                                   chess::clock_face(std::max<std::int64_t>(*is_ms - added_ms, 0)) +
+                                   " left: take less away, or set the clock");
     return time;
 }
 
@@ -447,7 +452,7 @@ Standing TableGame::standing(GameMs t_ms) const {
             umpire_.paused(),
             umpire_.has_sealed_move(),
             {umpire_.offers_draw(chess::Side::white), umpire_.offers_draw(chess::Side::black)},
-            dismissed_,
+            umpire_.dismissed(),
             has_board_};
 }
 

@@ -191,7 +191,7 @@ class TableGame {
     std::span<const umpire::Incident> incidents() const { return umpire_.incidents(); }
     std::span<const umpire::Proposal> proposals() const { return umpire_.proposals(); }
     /// By number.
-    const std::set<int>& dismissed() const { return dismissed_; }
+    const std::set<int>& dismissed() const { return umpire_.dismissed(); }
     /// As TableView::acts.
     std::span<const Act> acts() const { return acts_; }
 
@@ -291,7 +291,6 @@ class TableGame {
     bool placed_ = false; // an arbiter set up a position
     std::size_t incidents_told_ = 0, proposals_told_ = 0;
     std::optional<umpire::ForArbiter> outcome_;
-    std::set<int> dismissed_;
     std::vector<Act> acts_;
     std::optional<UtcMs> ended_since_utc_ms_;
 };

@@ -34,13 +34,6 @@ std::string at_move(const umpire::GameRecord& record, GameMs t_ms) {
     return "After " + side_name(mover) + "’s move " + std::to_string(record.game.move_number(ply));
 }
 
-bool is_dismissed(const evidence::Replayed& replayed, int incident) {
-    return incident > 0 && std::ranges::any_of(replayed.inputs, [&](const record::Input& input) {
-               const auto* dismiss = std::get_if<record::Dismiss>(&input.what);
-               return dismiss && dismiss->incident == incident;
-           });
-}
-
 std::string said_of_clock(const record::SetTime& set) {
     std::string text = "the arbiter set the clock:";
     if (set.white_ms) text += " White " + chess::clock_face(*set.white_ms);
@@ -66,10 +59,10 @@ struct Note {
 std::vector<Note> notes_of_laws(const evidence::Replayed& replayed) {
     std::vector<Note> notes;
     for (const auto& proposal : replayed.proposals)
-        if (!is_dismissed(replayed, proposal.incident) && proposal.remedy != umpire::Remedy::sealed_move)
+        if (!replayed.dismissed.contains(proposal.incident) && proposal.remedy != umpire::Remedy::sealed_move)
             notes.push_back({proposal.t_ms, "Move " + std::to_string(proposal.move) + ", " +
                                                 side_name(proposal.side) + ", Article " + proposal.article +
-                                                ": " + proposal.text.told()});
+                                                ", proposed to the arbiter: " + proposal.text.told()});
     return notes;
 }
 

@@ -1,6 +1,7 @@
 // The arbiter's commands, and the board that follows them.
 
 #include "daemon/chess/notation/san.hpp"
+#include "daemon/laws/penalties.hpp"
 #include "daemon/umpire/articles/offences.hpp"
 #include "daemon/umpire/articles/remedies.hpp"
 #include "daemon/umpire/game/game_in_progress.hpp"
@@ -141,7 +142,9 @@ void GameInProgress::on(const Promoted& promoted) {
 }
 
 void GameInProgress::on(const Dismiss& dismiss) {
-    const auto* incident = docket_.dismiss(dismiss.incident);
+    const auto& header = *header_;
+    const auto penalty = laws::illegal_move_penalty(header.laws, header.rate_of_play, header.supervised);
+    const auto* incident = docket_.dismiss(dismiss.incident, penalty.losing_number);
     if (!incident || !incident->side) return;
     if (counts_as_illegal(incident->kind)) readings_.pardon(*incident->side);
     if (incident->kind == IncidentKind::flag && docket_.is_last_of_its_kind(*incident))

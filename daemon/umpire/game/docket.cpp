@@ -52,9 +52,21 @@ void Docket::forget_what_waits_since(GameMs t_ms) {
     std::erase_if(waiting_, [&](const Incident& each) { return each.t_ms >= t_ms; });
 }
 
-const Incident* Docket::dismiss(int seq) {
+const Incident* Docket::dismiss(int seq, int losing_number) {
     if (seq < 1 || std::cmp_greater(seq, incidents_.size()) || !dismissed_.insert(seq).second) return nullptr;
-    return &incidents_[static_cast<std::size_t>(seq) - 1];
+    const auto& incident = incidents_[static_cast<std::size_t>(seq) - 1];
+    if (incident.side && counts_as_illegal(incident.kind)) dismiss_forfeits(*incident.side, losing_number);
+    return &incident;
+}
+
+void Docket::dismiss_forfeits(chess::Side side, int losing_number) {
+    int illegal_moves = 0;
+    for (const auto& incident : incidents_) {
+        if (incident.side != side || dismissed_.contains(incident.seq)) continue;
+        illegal_moves += counts_as_illegal(incident.kind);
+        if (incident.kind == IncidentKind::forfeit_by_illegal_moves && illegal_moves < losing_number)
+            dismissed_.insert(incident.seq);
+    }
 }
 
 bool Docket::is_last_of_its_kind(const Incident& incident) const {

@@ -26,8 +26,10 @@ class Docket {
     void tell_what_waits();
     void forget_what_waits_since(GameMs t_ms);
 
-    /// Null where unknown or dismissed already.
-    const Incident* dismiss(int seq);
+    /// Null where unknown or dismissed already. With an illegal move goes what said that the game is lost,
+    /// where its side has now made fewer than `losing_number`.
+    const Incident* dismiss(int seq, int losing_number);
+    const std::set<int>& dismissed() const { return dismissed_; }
     bool is_last_of_its_kind(const Incident& incident) const;
     /// Without those of dismissed incidents.
     std::vector<Proposal> proposals_that_stand() const;
@@ -42,6 +44,7 @@ class Docket {
     chess::Game game_;
     bool coarse_times_;
     bool ends_no_right(const Incident& incident) const;
+    void dismiss_forfeits(chess::Side side, int losing_number);
 
     std::vector<Incident> incidents_;
     std::vector<Incident> waiting_; // not numbered yet

@@ -35,6 +35,7 @@ class GameInProgress {
     const Header& header() const { return *header_; }
     std::span<const Incident> incidents() const { return docket_.incidents(); }
     std::span<const Proposal> proposals() const { return docket_.proposals(); }
+    const std::set<int>& dismissed() const { return docket_.dismissed(); }
 
     // --- the board ---
 

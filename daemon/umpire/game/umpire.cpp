@@ -213,5 +213,6 @@ std::vector<Incident> Umpire::final_incidents() const {
 std::span<const Incident> Umpire::incidents() const { return ways_->likeliest().incidents(); }
 
 std::span<const Proposal> Umpire::proposals() const { return ways_->likeliest().proposals(); }
+const std::set<int>& Umpire::dismissed() const { return ways_->likeliest().dismissed(); }
 
 } // namespace adoube::umpire

@@ -9,6 +9,7 @@
 #include "daemon/umpire/data/sight.hpp"
 
 #include <memory>
+#include <set>
 #include <span>
 
 namespace adoube::umpire {
@@ -71,6 +72,9 @@ class Umpire {
 
     /// For the arbiter only, by `seq`. The record changes only when the arbiter acts.
     std::span<const Proposal> proposals() const;
+
+    /// Incidents, by `seq`: by the arbiter, and what followed from those.
+    const std::set<int>& dismissed() const;
 
   private:
     class Ways;

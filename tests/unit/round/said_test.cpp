@@ -4,6 +4,7 @@
 
 #include "daemon/record/sensor_log.hpp"
 #include "tests/catch.hpp"
+#include "tests/says.hpp"
 #include "tests/unit/round/hands_at_board.hpp"
 
 using namespace adoube;
@@ -339,5 +340,6 @@ TEST_CASE_METHOD(OneTable, "time that is added takes away what a press on its wa
     CHECK(*time.white_ms > 5'400'000 + 2 * 30'000 + 120'000 - 5'000);
     const auto black_ms = hall.game().clocks->black_ms;
     CHECK(std::abs(*add(0, -60'000).black_ms - (black_ms - 60'000)) < 1'000);
+    tests::says(hall.round().time_with(1, {0, -86'400'000}, hall.now).error(), "Black has only 1:");
     CHECK(hall.round().time_with(7, {1, 0}, hall.now).error() == "there is no board 7, only 1");
 }

@@ -1,7 +1,9 @@
 #include "daemon/sheet/record_sheet.hpp"
 
+#include "daemon/record/sensor_log.hpp"
 #include "daemon/tlog/checkpoint.hpp"
 #include "tests/catch.hpp"
+#include "tests/says.hpp"
 #include "tests/unit/evidence/recorded_game.hpp"
 
 #include <algorithm>
@@ -68,6 +70,35 @@ TEST_CASE("a claim, and what the Laws make of it, stands on the full sheet") {
     CAPTURE(written->notes[0]);
     CHECK(written->notes[0].find("Article 9.5.3") != std::string::npos);
     CHECK(written->notes[0].find("White") != std::string::npos);
+}
+
+TEST_CASE("what the Laws give for an illegal move stands on a sheet as if the arbiter had given it, or "
+          "though it was none") {
+    const auto e2 = chess::square_from("e2").value(), e5 = chess::square_from("e5").value();
+    std::vector<std::string> inputs;
+    const auto happens = [&](record::What what) {
+        inputs.push_back(
+            record::to_line({GameMs(1000 * static_cast<int>(inputs.size() + 1)), std::move(what)}));
+    };
+    const auto notes = [&] { return sheet::written_of(recorded(inputs), "").value().notes; };
+    for (int times = 0; times < 2; ++times) {
+        happens(record::Lift{e2, {}});
+        happens(record::Drop{e5, {}});
+        happens(record::Press{chess::Side::white});
+        happens(record::Lift{e5, {}});
+        happens(record::Drop{e2, {}});
+    }
+    REQUIRE(notes().size() == 2);
+    tests::says(
+        notes()[0],
+        "7.5.5, proposed to the arbiter: For illegal move number 1 of White, Black gets 120 seconds more.");
+    tests::says(
+        notes()[1],
+        "7.5.5, proposed to the arbiter: This is illegal move number 2 of White: the game is lost by it.");
+    happens(record::Dismiss{2});
+    CHECK(notes().size() == 1);
+    happens(record::Dismiss{1});
+    CHECK(notes().empty());
 }
 
 TEST_CASE("a sealed move is on no sheet before the game goes on") {

@@ -125,6 +125,26 @@ TEST_CASE("A dismissed illegal move counts still") {
           "forfeit-by-illegal-moves 7.5.5 w 1");
 }
 
+TEST_CASE("A game stays lost by illegal moves of which one was none") {
+    Header header;
+    header.sensing = Sensing::identity;
+    const auto inputs = inputs_of("-e2 +e5 w -e5 +e6 w -e6 +d5 w", header);
+    const struct {
+        std::vector<int> dismissed, then;
+    } rows[] = {{{}, {}},   {{1}, {1, 3}},          {{2}, {2, 3}},
+                {{4}, {4}}, {{1, 2}, {1, 2, 3, 5}}, {{1, 2, 4}, {1, 2, 3, 4, 5}}};
+    for (const auto& [dismissed, then] : rows) {
+        Umpire umpire(header);
+        for (const auto& input : inputs) umpire.feed(input);
+        const auto told = umpire.incidents();
+        REQUIRE(said(std::vector(told.begin(), told.end())) ==
+                "illegal-move 7.5.1 w 1; illegal-move 7.5.1 w 1; forfeit-by-illegal-moves 7.5.5 w 1; "
+                "illegal-move 7.5.1 w 1; forfeit-by-illegal-moves 7.5.5 w 1");
+        for (const int seq : dismissed) umpire.feed({inputs.back().t_ms + 1000, record::Dismiss{seq}});
+        CHECK(umpire.dismissed() == std::set(then.begin(), then.end()));
+    }
+}
+
 TEST_CASE("Without a lever a clock is reckoned that nobody saw pressed, and flags fall") {
     Header header;
     header.clock = false;
