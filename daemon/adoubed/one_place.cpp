@@ -65,7 +65,7 @@ std::vector<Named> all_named(const Config& config) {
              config.file.string() + ".before");
     const auto own = config.journal.filename().string();
     for (const auto* part : {"-wal", "-shm", "-journal", "-mark", "-lost", "-delay", "-event", "-ports",
-                             "-standings", "-rounds", "-clock-times", "-printing"})
+                             "-standings", "-rounds", "-clock-times", "-settled", "-printing"})
         name("the journal's own " + own + part, config.journal.string() + part);
     for (std::size_t at = 0; at < config.merged_rounds.size(); ++at)
         name("what " + config.merged_rounds[at] + " showed last", kept_round_file(config.journal, at));

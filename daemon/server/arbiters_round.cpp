@@ -4,6 +4,7 @@
 #include "daemon/broadcast/public_json.hpp"
 #include "daemon/chess/notation/san.hpp"
 #include "daemon/record/tag_of.hpp"
+#include "daemon/tlog/checkpoint.hpp"
 
 #include <boost/json.hpp>
 
@@ -207,9 +208,18 @@ std::string ArbitersRound::news_for(int number, std::string_view record, std::si
     return {};
 }
 
-bool ArbitersRound::has(int board, std::string_view id) const {
+bool ArbitersRound::has(int board, std::string_view id, std::string_view one_case) const {
     const auto found = boards_.find(board);
-    return found != boards_.end() && found->second.game.id == id;
+    if (found == boards_.end() || found->second.game.id != id || one_case.empty()) return false;
+    const char kind = one_case.front();
+    const auto rest = one_case.substr(1);
+    if (kind == 'c')
+        return std::ranges::any_of(found->second.complaints, [&](const round::Complaint& each) {
+            return rest == std::string(round::to_string(each.about)) + ": " + each.text;
+        });
+    const auto number = tlog::parse_decimal(rest);
+    const auto& numbered = kind == 'i' ? found->second.incidents : found->second.proposals;
+    return number && *number >= 1 && *number <= numbered.size();
 }
 
 std::string ArbitersRound::moves_differ(int board, std::size_t moves) const {

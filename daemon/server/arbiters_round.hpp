@@ -59,8 +59,8 @@ class ArbitersRound {
     /// How often the boards have changed that are theirs.
     std::uint64_t seq(const access::Grant& grant) const;
     const std::string& epoch() const { return epoch_; }
-    /// Whether that board has the game of this public id.
-    bool has(int board, std::string_view id) const;
+    /// Whether that board has the game of this public id, and of it this case (lookers.hpp, settled.hpp).
+    bool has(int board, std::string_view id, std::string_view one_case) const;
     /// What somebody else than `who` has done last with the game of that board, after its first `acts` acts,
     /// or that the board has not the game of this record: why `who`, who knows those only, must look again.
     /// Empty: nothing.

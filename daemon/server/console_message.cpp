@@ -9,7 +9,7 @@ namespace json = boost::json;
 
 constexpr const char* form = R"(an arbiter's page says {"board":3,"case":"i2"}, )"
                              R"({"board":3,"game":"ID","case":"i2","settled":true}, or {})";
-constexpr std::size_t longest_of_game = 12, longest_id = 100;
+constexpr std::size_t longest_of_game = 12;
 
 /// An incident's or a proposal's.
 bool is_of_game(std::string_view text) {
@@ -47,8 +47,7 @@ std::expected<ConsoleMessage, std::string> parse_console_message(std::string_vie
     const auto one_case = text_in(*object, "case");
     if (const auto* const settled = object->if_contains("settled")) {
         Settled::Mark mark{board, text_in(*object, "game"), one_case};
-        if (!settled->is_bool() || mark.game.empty() || mark.game.size() > longest_id ||
-            !(is_of_game(one_case) || is_complaint(one_case)))
+        if (!settled->is_bool() || mark.game.empty() || !(is_of_game(one_case) || is_complaint(one_case)))
             return std::unexpected(std::string(form));
         mark.settled = settled->get_bool();
         return mark;

@@ -87,8 +87,8 @@ Resume resume_from(std::string_view target) {
         resume.epoch.clear();
     const std::string_view board = query_value(target, "board");
     int number = 0;
-    if (std::from_chars(board.data(), board.data() + board.size(), number).ec == std::errc())
-        resume.board = number;
+    const auto [end, error] = std::from_chars(board.data(), board.data() + board.size(), number);
+    if (error == std::errc() && end == board.data() + board.size() && number > 0) resume.board = number;
     return resume;
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 // What arbiters have done with on a board: incidents and proposals that are seen to, complaints of boards. A
-// note among those who have the board, in no record: it ends with the game there. After another start of the
-// daemon the pages tell it theirs again. No I/O. JSON, to whoever has the boards:
+// note among those who have the board, in no record: it ends with the game there, and outlives a restart. No
+// I/O. JSON, to whoever has the boards:
 //
 //   {"type":"settled","boards":[{"board":3,"game":"E-r1-b3","cases":[{"case":"i2","by":"Anna"},…]},…]}
 //
@@ -10,6 +10,8 @@
 
 #include "daemon/access/rights.hpp"
 
+#include <expected>
+#include <functional>
 #include <map>
 #include <string>
 
@@ -17,8 +19,7 @@ namespace adoube::server {
 
 class Settled {
   public:
-    /// Of a board; more are not kept.
-    static constexpr std::size_t most_cases = 256, longest_case = 400;
+    static constexpr std::size_t longest_case = 400; // bytes
 
     /// What an arbiter's page says.
     struct Mark {
@@ -27,11 +28,16 @@ class Settled {
         bool settled = true; // false: it is open again
         friend bool operator==(const Mark&, const Mark&) = default;
     };
-    /// Of a game that is still on its board.
+    /// What kept() gave before a restart. The error says what it is not: "does not hold …".
+    static std::expected<Settled, std::string> restored(std::string_view kept);
+    std::string kept() const;
+
+    /// Of a game that is still on its board, and a case that it has.
     void mark(const access::Grant& who, const Mark& mark);
-    /// `game` is on the board now: what was settled of another there is forgotten, and true returned if there
-    /// was something.
-    bool is_there(int board, const std::string& game);
+    /// `game` is on the board now: what was settled of another there is forgotten, and of it what it has not
+    /// (a journal that was brought back may end earlier); true if there was something.
+    bool is_there(int board, const std::string& game,
+                  const std::function<bool(std::string_view one_case)>& has);
 
     std::string told_to(const access::Grant& grant, bool is_answer = false) const;
 

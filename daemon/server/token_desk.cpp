@@ -77,6 +77,7 @@ void tell_news(Viewer& viewer, std::string& told, std::string now) {
 
 void TokenDesk::start(Calls calls) {
     calls_ = std::move(calls);
+    settled_ = std::move(calls_.settled);
     feed_ = ArbitersFeed(std::to_string(calls_.utc_ms().count()), calls_.time_zone);
     reload_tokens();
 }
@@ -277,12 +278,12 @@ void TokenDesk::hear(const std::shared_ptr<Viewer>& viewer, std::string_view mes
     if (const auto* const mark = std::get_if<Settled::Mark>(&*said)) {
         if (!may(grant, Thing::arbiters_word, mark->board))
             ++forbidden_;
-        else if (feed_.round().has(mark->board, mark->game)) // else the page has not heard of the next game
+        else if (feed_.round().has(mark->board, mark->game, mark->one_case)) // else the page knows less
             settled_.mark(grant, *mark);
         auto& told = open->second.told_settled;
         tell_news(*viewer, told, settled_.told_to(grant, true)); // whatever came of it
         told = settled_.told_to(grant);
-        return tell_settled();
+        return keep_and_tell_settled();
     }
     const auto* const at = std::get_if<Lookers::At>(&*said);
     if (at && !may(grant, Thing::arbiters_view, at->board)) {
@@ -301,6 +302,11 @@ void TokenDesk::tell_lookers() {
         if (!open.sent_away) tell_news(*viewer, open.told_lookers, lookers_.told_to(open.pass.grant));
 }
 
+void TokenDesk::keep_and_tell_settled() {
+    calls_.keep_settled(settled_.kept());
+    tell_settled();
+}
+
 void TokenDesk::tell_settled() {
     for (auto& [viewer, open] : viewers_)
         if (!open.sent_away) tell_news(*viewer, open.told_settled, settled_.told_to(open.pass.grant));
@@ -312,7 +318,11 @@ void TokenDesk::update(const round::TableView& view) {
     for (const auto& [viewer, open] : viewers_)
         if (!open.sent_away && may(open.pass.grant, Thing::arbiters_view, news->board))
             viewer->send(news->frames);
-    if (settled_.is_there(view.number, view.game.id)) tell_settled();
+    // A complaint may come again after a restart.
+    const auto has = [&](std::string_view one_case) {
+        return one_case.starts_with('c') || feed_.round().has(view.number, view.game.id, one_case);
+    };
+    if (settled_.is_there(view.number, view.game.id, has)) keep_and_tell_settled();
 }
 
 void TokenDesk::tick() {

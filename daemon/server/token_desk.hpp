@@ -111,6 +111,8 @@ class TokenDesk final : public Desk {
             report;
         /// The scoresheets of a round; the views outlive the answer.
         std::function<boost::asio::awaitable<Response>(const DeskRequest& request, access::Grant who)> sheets;
+        Settled settled{}; // before a restart
+        std::function<void(const std::string& settled)> keep_settled;
         /// One sentence for the log.
         std::function<void(const std::string& sentence)> tell;
         std::function<UtcMs()> utc_ms;
@@ -158,6 +160,7 @@ class TokenDesk final : public Desk {
                                                  const std::string& who) const;
     boost::asio::awaitable<Response> of_round(std::string_view target, const access::Grant& who);
     void tell_lookers();
+    void keep_and_tell_settled();
     void tell_settled();
 
     access::TokenFile tokens_;

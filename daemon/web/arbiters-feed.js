@@ -21,13 +21,12 @@ export class ArbitersFeed extends Feed {
     this.addEventListener('connection', () => {
       if (this.connected) return;
       this.looking = [];
-      this.settled.lost();
+      this.settled.lost(this.refused);
     });
   }
 
   take(message) {
     if (message.type === 'boards') {
-      if (message.epoch !== this.epoch) this.settled.tell_again();
       this.epoch = message.epoch;
       this.seq = message.seq;
       set_zone(message.time_zone);

@@ -10,6 +10,7 @@ export class Feed extends EventTarget {
   connected = false;
   epoch = '';
   seq = 0;
+  refused = false; // the server did not take what was said last, and ended the connection
   #path;
   #protocols;
   #offset_ms = null; // server's UTC clock minus ours
@@ -61,12 +62,19 @@ export class Feed extends EventTarget {
       this.#watch();
       this.#take(JSON.parse(data));
     };
-    socket.onclose = () => socket === this.#socket && this.#lost();
+    socket.onclose = ({ code }) => {
+      if (socket !== this.#socket) return;
+      this.refused = code === 1003;
+      this.#lost();
+    };
   }
 
   #watch() {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#lost(), silence_ms);
+    this.#timer = setTimeout(() => {
+      this.refused = false;
+      this.#lost();
+    }, silence_ms);
   }
 
   /// Another address from now on.

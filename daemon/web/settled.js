@@ -22,15 +22,10 @@ export class Settled {
     this.#say_next();
   }
 
-  /// What was on its way may be lost.
-  lost() {
+  /// What was on its way may be lost; `refused`: the daemon never takes it.
+  lost(refused) {
+    if (refused && this.#is_on_its_way) this.#unsaid.shift();
     this.#is_on_its_way = false;
-  }
-
-  /// Another daemon does not know what the last one did.
-  tell_again() {
-    const told = [...this.#told].flatMap(([board, { game, by }]) => [...by.keys()].map(key => ({ board, game, case: key, settled: true })));
-    this.#unsaid.unshift(...told);
   }
 
   mark({ board, game }, key, settled, is_connected) {

@@ -175,12 +175,12 @@ test('an urgent incident is no news, or is news twice, or once for what can wait
 
 /// A daemon and the pages of three arbiters on lines that break, written from what daemon/server/settled.hpp promises.
 function arbiters(random) {
-  let told = new Map(); // by case
+  const told = new Map(); // by case
   const pages = [];
   const news = () => ({ boards: told.size ? [{ board: 1, game: 'g1', cases: [...told].map(([key, by]) => ({ case: key, by })) }] : [] });
   const to_page = (page, message) => page.connected && page.to_page.push(message);
   for (const name of ['Anna', 'Ben', 'Cleo']) {
-    const page = { name, connected: false, is_new: true, to_page: [], to_daemon: [] };
+    const page = { name, connected: false, to_page: [], to_daemon: [] };
     page.settled = new Settled(mark => page.to_daemon.push(mark));
     pages.push(page);
   }
@@ -201,24 +201,21 @@ function arbiters(random) {
     connect: page => {
       if (page.connected) return;
       page.connected = true;
-      if (page.is_new) page.settled.tell_again(); // another daemon's epoch
-      page.is_new = false;
       to_page(page, news());
     },
     cut: page => {
       page.connected = false;
       page.to_page = [];
       page.to_daemon = []; // on the way
-      page.settled.lost();
+      page.settled.lost(false);
     },
     restart() {
-      told = new Map();
-      for (const page of pages) this.cut(page), (page.is_new = true);
+      for (const page of pages) this.cut(page); // the daemon keeps what it was told
     },
   };
 }
 
-test('what one arbiter has done with stays open for another, also after lost lines, or is lost with the daemon', () => {
+test('what one arbiter has done with stays open for another, or is so again, after lost lines or a restart', () => {
   for (let seed = 1; seed <= 300; ++seed) {
     let state = seed;
     const random = n => (state = (state * 48271) % 2147483647) % n;
@@ -239,8 +236,20 @@ test('what one arbiter has done with stays open for another, also after lost lin
     for (const page of hall.pages) hall.connect(page);
     for (let at = 0; at < 2000; ++at) hall.step(hall.pages[random(3)]);
     for (const page of hall.pages) assert.deepEqual(hall.shown(page), hall.told(), `seed ${seed}`);
-    for (const [key, is_done] of said) if (is_done) assert.ok(hall.told().includes(key), `seed ${seed}: ${key} is open again`);
+    for (const [key, is_done] of said) assert.equal(hall.told().includes(key), is_done, `seed ${seed}: ${key}`);
   }
+});
+
+test('what the daemon never takes is said again and again', () => {
+  const said = [], settled = new Settled(mark => said.push(mark.case));
+  for (const key of ['i1', 'i2']) settled.mark(board(1), key, true, true);
+  settled.lost(true);
+  settled.hear({ boards: [] });
+  assert.deepEqual(said, ['i1', 'i2']);
+  settled.lost(false);
+  settled.hear({ boards: [] });
+  assert.deepEqual(said, ['i1', 'i2', 'i2']);
+  assert.deepEqual([...settled.of(board(1)).keys()], ['i2']);
 });
 
 test('what was done with in one game is done with in the next', () => {
@@ -266,7 +275,10 @@ test('time is given a second time unasked, or it is asked where none was given',
     [[act(59_000, 0)], [two, 0], null, 'a clock was put right'],
   ];
   for (const [acts, add_ms, side, why] of rows) assert.equal(given_before(acts, add_ms)?.side ?? null, side, why ?? JSON.stringify([acts, add_ms]));
-  assert.equal(given_before([act(two, 0), act(two, 0), act(-1000, 0)], [two, 0]).ms, 2 * two - 1000);
+  assert.equal(given_before([act(two, 0), act(two, 0), act(-1000, 0)], [two, 0]).ms, 2 * two);
+  assert.equal(given_before([act(two, 0), act(-180_000, 0)], [two, 0]).ms, two, 'a clock was put right');
+  const [by_anna, by_bert] = ['Anna', 'Bert'].map(by => ({ ...act(two + 2, 0), by }));
+  assert.equal(given_before([by_anna, by_bert, act(-two, 0)], [two, 0]).act.by, 'Anna', 'Bert undid his');
 });
 
 // --- putting right ---

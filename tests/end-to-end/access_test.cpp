@@ -373,8 +373,9 @@ TEST_CASE(
     auto daemon = hall.started_daemon();
     BoardOnCall board(hall, "board-1");
     board.play("e4 e5");
+    board.happen(record::Press{chess::Side::white}); // without a move
     Caller caller(*daemon, of_anna);
-    REQUIRE(caller.sees("e7e5"));
+    REQUIRE(caller.sees("press-without-move"));
     REQUIRE(caller.say(R"({"board":"1","resign":"w"})").status == 200);
 
     const auto port = static_cast<std::uint16_t>(std::stoi(tests::served_port(*daemon)));
@@ -402,6 +403,7 @@ TEST_CASE(
         CHECK(told(ben).starts_with(R"({"type":"looking","at":[{"board":1,"by":"Anna","since":)"));
         anna.send_frame(1, R"({"board":2,"game":"E-r1-b2","case":"i1","settled":true})"); // not hers
         anna.send_frame(1, R"({"board":1,"game":"another","case":"i1","settled":true})");
+        anna.send_frame(1, R"({"board":1,"game":"E-r1-b1","case":"i2","settled":true})"); // not there yet
         anna.send_frame(1, R"({"board":1,"game":"E-r1-b1","case":"i1","settled":true})");
         CHECK(told(ben) == R"({"type":"settled","boards":[{"board":1,"game":"E-r1-b1","cases":[)"
                            R"({"case":"i1","by":"Anna"}]}]})");

@@ -66,6 +66,11 @@ TEST_CASE("a viewer of one board is told of others, or loses its game when that 
     hall.publish(game_with("c", 2, {}));
     CHECK(next(viewer).at("game").at("id").as_string() == "c");
     CHECK(hall.stats().viewers == 1);
+    for (const char* none : {"?board=7abc", "?board=%37", "?board=-7", "?board=99999999999"}) {
+        Client whole(hall.port());
+        REQUIRE(whole.view(none));
+        CHECK(next(whole).at("games").as_array().size() == 3);
+    }
 }
 
 TEST_CASE("a change waits until the viewer's computer has acknowledged the one before") {

@@ -95,6 +95,7 @@ struct AtDesk {
                  [this](const DeskRequest& request, access::Grant who) {
                      return take("sheets " + std::string(request.target), who);
                  },
+             .keep_settled = [this](const std::string& settled) { kept_settled.push_back(settled); },
              .tell = [this](const std::string& sentence) { log.push_back(sentence); },
              .utc_ms = [this] { return UtcMs(now_ms); },
              .steady_ms = [this] { return now_ms; }});
@@ -139,7 +140,7 @@ struct AtDesk {
     tests::TemporaryFolder folder;
     std::filesystem::path file = folder / "hall.tokens";
     std::int64_t now_ms = 1'763'650'800'000;
-    std::vector<std::string> log, lines;
+    std::vector<std::string> log, lines, kept_settled;
     int waits = 0; // > 0: nothing is answered
     TokenDesk desk{file};
 };
@@ -741,14 +742,14 @@ TEST_CASE("a page says what is done with in words that are not understood, or wi
           Settled::Mark{3, "g1", "i2", true});
     CHECK(mark(R"({"board":3,"game":"g1","case":"csquares: it does not see e4","settled":false})") ==
           Settled::Mark{3, "g1", "csquares: it does not see e4", false});
-    const std::string long_text(Settled::longest_case, 'x'), long_id(101, 'g');
+    const std::string long_text(Settled::longest_case, 'x'), long_id(240, 'g'); // of a long event's name
+    CHECK(mark(R"({"board":3,"game":")" + long_id + R"(","case":"i2","settled":true})").game == long_id);
     for (const auto& wrong : {std::string(R"({"board":3,"game":"g1","case":"i2","settled":1})"),
                               std::string(R"({"board":3,"case":"i2","settled":true})"),
                               std::string(R"({"board":3,"game":"g1","settled":true})"),
                               std::string(R"({"board":3,"game":"g1","case":"x","settled":true})"),
                               std::string(R"({"game":"g1","case":"i2","settled":true})"),
-                              R"({"board":3,"game":"g1","case":"c)" + long_text + R"(","settled":true})",
-                              R"({"board":3,"game":")" + long_id + R"(","case":"i2","settled":true})"})
+                              R"({"board":3,"game":"g1","case":"c)" + long_text + R"(","settled":true})"})
         CHECK_FALSE(parse_console_message(wrong));
 }
 
@@ -773,11 +774,17 @@ TEST_CASE(
     all.mark(ben, {8, "g1", "i2", false});
     CHECK(all.told_to(anna) == nothing);
     all.mark(ben, {8, "g1", "p1", true});
-    CHECK_FALSE(all.is_there(8, "g1"));
-    CHECK_FALSE(all.is_there(9, "g2"));
-    CHECK(all.is_there(8, "g2"));
+    const auto any = [](std::string_view) { return true; };
+    CHECK_FALSE(all.is_there(8, "g1", any));
+    CHECK_FALSE(all.is_there(9, "g2", any));
+    const auto kept = all.kept();
+    CHECK(all.is_there(8, "g2", any));
     CHECK(all.told_to(anna) == nothing);
-    for (std::size_t n = 0; n < 2 * Settled::most_cases; ++n)
-        all.mark(anna, {8, "g2", "i" + std::to_string(n), true});
-    CHECK(std::ranges::count(all.told_to(anna), '{') == std::ptrdiff_t(Settled::most_cases + 2));
+    auto again = Settled::restored(kept).value();
+    CHECK(has(again.told_to(anna), R"({"case":"p1","by":"Ben"})"));
+    CHECK(again.kept() == kept);
+    CHECK(again.is_there(8, "g1", [](std::string_view one_case) { return one_case != "p1"; }));
+    CHECK(again.told_to(anna) == nothing);
+    for (const char* no_list : {"", "{}", "[1]", R"([{"board":"8","cases":[]}])", R"([{"board":8}])"})
+        CHECK(Settled::restored(no_list).error() == "does not hold what arbiters have done with");
 }
