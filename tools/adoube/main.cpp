@@ -373,10 +373,10 @@ void add_scoresheet(CLI::App& app, std::function<int()>& chosen) {
     auto& verb = *app.add_subcommand("scoresheet", "Scoresheets as a PDF: of a game, or of a whole round");
     auto& options = runs(verb, chosen, run_scoresheet);
     auto* game = verb.add_option("GAME", options.game, "The game's id");
-    auto* board =
-        verb.add_option("--board", options.board, "Instead of it the number of a board: the last game there")
-            ->check(CLI::Range(1, 100'000))
-            ->excludes(game);
+    auto* board = verb.add_option("--board", options.last.board,
+                                  "Instead of it the number of a board: the last game there")
+                      ->check(CLI::Range(1, 100'000))
+                      ->excludes(game);
     verb.add_option("--round", options.round,
                     "All games of this round, in one file; of those in play what is completed, marked so")
         ->check(CLI::Range(1, 99))

@@ -133,19 +133,22 @@ TEST_CASE("a game that is named by its board is another, or is none and somethin
          {"Open", "Open-b", "Open-bx", "Open-b7x", "Open-b7.", "Open-b7.x", "Open-b3-r1", ""})
         CHECK(board_of(id) == 0);
     const Hall hall;
-    CHECK(last_game_of(hall.journal, 3) == "Open-r1-b3");
-    says(last_game_of(hall.journal, 4).error(),
+    CHECK(last_game_of(hall.journal, {.board = 3}) == "Open-r1-b3");
+    says(last_game_of(hall.journal, {.board = 4}).error(),
          "has no game of board 4: adoube evidence list shows its games");
     KeepingOptions hold;
     hold.journal = hall.journal;
     hold.why = "appeal";
     CHECK(run(run_evidence_hold, hold).err == "no game is named: give its id, or its board with --board\n");
-    hold.board = 3;
-    CHECK(run(run_evidence_hold, hold).out == "ok\n");
+    hold.last.board = 3;
+    hold.last.round = 2;
+    says(run(run_evidence_hold, hold).err, "has no game of board 3 in round 2: adoube evidence list shows");
+    hold.last.round = 1;
+    says(run(run_evidence_hold, hold).out, "held: Open-r1-b3");
     CHECK(hall.deleted(hall.of("Open-r1-b3")).err == "game Open-r1-b3 is held (appeal): release it first\n");
     CheckpointOptions checkpoint{{}, hall.journal, {}, {}};
     CHECK(run(run_evidence_checkpoint, checkpoint).status == 2);
-    checkpoint.board = 3;
+    checkpoint.last.board = 3;
     CHECK(run(run_evidence_checkpoint, checkpoint).out ==
           run(run_evidence_checkpoint, CheckpointOptions{"Open-r1-b3", hall.journal, {}, {}}).out);
 }
@@ -154,7 +157,7 @@ TEST_CASE("a held game is deleted only once it is released, and never with other
     const Hall hall;
     auto hold = hall.of("Open-r1-b3");
     hold.why = "appeal";
-    CHECK(run(run_evidence_hold, hold).out == "ok\n");
+    CHECK(run(run_evidence_hold, hold).out == "held: Open-r1-b3, White: Ann Adams, Black: Ben Baker\n");
     says(hall.list(30), "ended on 2025-11-20, held since ");
     says(hall.list(30), ": appeal\n");
     CHECK(hall.deleted(hall.of("Open-r1-b3")).err == "game Open-r1-b3 is held (appeal): release it first\n");
@@ -163,7 +166,8 @@ TEST_CASE("a held game is deleted only once it is released, and never with other
     old.before = "2026-01-01";
     CHECK(hall.deleted(old).out == "1 game was deleted\n"); // the one left
     CHECK(hall.deleted(old).out == "there is no such game\n");
-    CHECK(run(run_evidence_release, hall.of("Open-r1-b3")).out == "ok\n");
+    says(run(run_evidence_release, hall.of("Open-r1-b3")).out,
+         "no longer held: Open-r1-b3, White: Ann Adams");
     CHECK(run(run_evidence_release, hall.of("Open-r1-b3")).err == "game Open-r1-b3 is not held\n");
     old.before = "2025-11-20"; // ended that day
     CHECK(hall.deleted(old).out == "there is no such game\n");

@@ -8,16 +8,21 @@ namespace adoube::tools {
 /// From an id such as Open-2026-11-20-r3-b7 or Open-2026-11-20-r3-b7.2; 0 if there is none.
 int board_of(std::string_view game_id);
 
-/// The id of the game begun last.
-std::expected<std::string, std::string> last_game_of(const std::filesystem::path& journal, int board);
+/// The last game of a board, in a round or of all.
+struct LastGame {
+    int board = 0, round = 0; // 0: none is named
+};
+/// Its id.
+std::expected<std::string, std::string> last_game_of(const std::filesystem::path& journal,
+                                                     const LastGame& last);
 
 inline constexpr const char* no_game = "no game is named: give its id, or its board with --board";
 
 /// The options with their board's last game, if they name a board.
 template<class Options>
 std::expected<Options, std::string> with_game(Options options) {
-    if (options.board > 0) {
-        auto last = last_game_of(options.journal, options.board);
+    if (options.last.board > 0) {
+        auto last = last_game_of(options.journal, options.last);
         if (!last) return std::unexpected(last.error());
         options.game = std::move(*last);
     }

@@ -133,6 +133,16 @@ Or<void> ask_daemon(Verb verb, const KeepingOptions& options, const std::vector<
     return {};
 }
 
+/// ", White: Ann, Black: Ben"
+std::string players_of(const journal::Outline& game) {
+    const auto header = record::parse_header(game.game.header);
+    std::string text;
+    for (const auto* tag : {"White", "Black"})
+        if (header && header->tags.contains(tag))
+            text += std::string(", ") + tag + ": " + header->tags.at(tag);
+    return text;
+}
+
 /// Midnight in UTC.
 Or<UtcMs> utc_ms_of(const std::string& day) {
     const auto utc_s = text::parse_utc_day(day);
@@ -144,8 +154,8 @@ Or<std::vector<journal::Outline>> games_of(Verb verb, const KeepingOptions& opti
     const auto all = journal::look_over(options.journal);
     if (!all) return bad(all.error());
     auto ids = options.games;
-    if (options.board > 0) {
-        auto last = last_game_of(options.journal, options.board);
+    if (options.last.board > 0) {
+        auto last = last_game_of(options.journal, options.last);
         if (!last) return bad(last.error());
         ids.push_back(std::move(*last));
     }
@@ -168,18 +178,22 @@ Or<std::vector<journal::Outline>> games_of(Verb verb, const KeepingOptions& opti
 
 bool is_wanted(const std::vector<journal::Outline>& games, std::istream& in, std::ostream& out) {
     for (const auto& game : games) {
-        const auto header = record::parse_header(game.game.header);
-        auto line = game.game.id;
-        for (const auto* tag : {"White", "Black"})
-            if (header && header->tags.contains(tag))
-                line += std::string(", ") + tag + ": " + header->tags.at(tag);
-        say(out, line + ", " + std::to_string(game.inputs) + " inputs, ended on " +
+        say(out, game.game.id + players_of(game) + ", " + std::to_string(game.inputs) + " inputs, ended on " +
                      text::utc_second(game.ended_utc_ms()));
     }
     out << "Nobody can bring back what is deleted. Delete " << games.size()
         << (games.size() == 1 ? " game" : " games") << "? [y/N] " << std::flush;
     std::string answer;
     return read_line(in, answer) == Line::read && (answer == "y" || answer == "yes");
+}
+
+/// "held: Open-r1-b3, White: Ann, Black: Ben", for each.
+std::string changed(Verb verb, const std::vector<journal::Outline>& games) {
+    std::string text;
+    for (const auto& game : games)
+        text += (text.empty() ? "" : "\n") + std::string(verb == Verb::hold ? "held: " : "no longer held: ") +
+                game.game.id + players_of(game);
+    return text;
 }
 
 Or<std::string> change(Verb verb, const KeepingOptions& options, Streams io) {
@@ -193,7 +207,7 @@ Or<std::string> change(Verb verb, const KeepingOptions& options, Streams io) {
     auto done = in_use ? ask_daemon(verb, options, *games) : do_alone(verb, options, *games);
     if (done && deletes && !in_use) done = erase(options.journal);
     if (!done) return std::unexpected(done.error());
-    if (!deletes) return "ok";
+    if (!deletes) return changed(verb, *games);
     return std::to_string(games->size()) +
            (games->size() == 1 ? " game was deleted" : " games were deleted") +
            (in_use ? "; what is left in the file is overwritten when nobody has played for ten minutes" : "");

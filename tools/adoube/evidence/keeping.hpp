@@ -3,6 +3,7 @@
 // daemon.
 
 #include "tools/adoube/common/streams.hpp"
+#include "tools/adoube/evidence/game_of_board.hpp"
 
 #include <optional>
 #include <string>
@@ -25,7 +26,7 @@ struct KeepingOptions {
     std::string why;     // of `hold`
     std::string before;  // of `delete`: 2026-11-20, all that ended before that day (UTC)
     bool yes = false;    // of `delete`: do not ask
-    int board = 0;       // adds the board's last game
+    LastGame last{};     // adds it
     bool json = false;
 };
 /// 0 also if there was nothing to do; 2 if refused.

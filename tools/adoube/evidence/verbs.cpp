@@ -109,18 +109,22 @@ void add_key(CLI::App& evidence, std::function<int()>& chosen) {
 }
 
 template<class Games>
-void add_game(CLI::App& verb, Games& games, int& board) {
+void add_game(CLI::App& verb, Games& games, LastGame& last) {
     auto* const id = verb.add_option("GAME", games, "The game's id");
-    verb.add_option("--board", board, "Instead of it the number of a board: the last game there")
-        ->check(CLI::Range(1, 100'000))
-        ->excludes(id);
+    auto* const board =
+        verb.add_option("--board", last.board, "Instead of it the number of a board: the last game there")
+            ->check(CLI::Range(1, 100'000))
+            ->excludes(id);
+    verb.add_option("--round", last.round, "The last game of that board in this round")
+        ->check(CLI::Range(1, 99))
+        ->needs(board);
 }
 
 void add_export(CLI::App& evidence, std::function<int()>& chosen) {
     auto& verb =
         *evidence.add_subcommand("export", "One file that shows a game, or some moves of it, to anyone");
     auto& options = runs(verb, chosen, run_evidence_export);
-    add_game(verb, options.game, options.board);
+    add_game(verb, options.game, options.last);
     verb.add_option("--journal", options.journal, "Where the record is")->capture_default_str();
     verb.add_option("--key", options.key, "The file of the key that signs it")->capture_default_str();
     auto* from = verb.add_option("--from", options.from,
@@ -137,7 +141,7 @@ void add_checkpoint(CLI::App& evidence, std::function<int()>& chosen) {
     auto& verb = *evidence.add_subcommand("checkpoint",
                                           "What was signed last of a game, to be published or co-signed");
     auto& options = runs(verb, chosen, run_evidence_checkpoint);
-    add_game(verb, options.game, options.board);
+    add_game(verb, options.game, options.last);
     verb.add_option("--journal", options.journal, "Where the record is")->capture_default_str();
     verb.add_option("--old", options.old_size, "Show that it goes on from the checkpoint of this size");
     verb.add_option("-o,--output", options.output, "The file to write; standard output if absent");
@@ -191,7 +195,7 @@ void add_note(CLI::App& evidence, std::function<int()>& chosen) {
 KeepingOptions& add_keeping(CLI::App& verb, std::function<int()>& chosen,
                             int (*run)(const KeepingOptions&, Streams)) {
     auto& options = runs(verb, chosen, run);
-    add_game(verb, options.games, options.board);
+    add_game(verb, options.games, options.last);
     verb.add_option("--journal", options.journal, "Where the record is")->capture_default_str();
     verb.add_option("--control", options.control,
                     "The control socket of the daemon that has it; absent: beside the journal");

@@ -4,6 +4,7 @@
 
 #include "tools/adoube/common/hall_client.hpp"
 #include "tools/adoube/common/streams.hpp"
+#include "tools/adoube/evidence/game_of_board.hpp"
 
 #include <string>
 
@@ -11,8 +12,8 @@ namespace adoube::tools {
 
 struct ScoresheetOptions {
     std::string game, journal = "adoube.journal", output;
-    int board = 0; // instead of `game`: its last
-    int round = 0; // instead of both: all its games, by board
+    LastGame last{}; // instead of `game`
+    int round = 0;   // instead of both: all its games, by board
     bool times = false;
     std::string letters = "en", of, site;
     HallOptions hall{};      // with a URL: instead of the journal, for a round
