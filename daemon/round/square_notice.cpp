@@ -10,6 +10,7 @@ namespace adoube::round {
 
 namespace {
 
+constexpr const char* all_right = "the squares stand as the game begins";
 constexpr const char* if_begun =
     ": set it right, or, if the game has begun, enter its moves (moves \"1. e4 …\") "
     "or where it stands (position FEN)";
@@ -33,7 +34,10 @@ void SquareNotice::before_game(const umpire::Sight& board, const chess::Position
     const bool stood = has_stood(board, steady_us) || (first_look && played);
     const auto wrong = board.differing(start);
     if (wrong == 0) {
-        if (!text_.told().empty()) text_ = "the squares stand as the game begins";
+        if (told_ == all_right && text_.told() == all_right)
+            text_ = {}; // it was told: nothing is left to do
+        else if (!text_.told().empty())
+            text_ = all_right;
         return;
     }
     const bool half_stands = 2 * std::popcount(board.occupied()) >= std::popcount(start.occupied());

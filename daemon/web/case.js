@@ -17,6 +17,7 @@ export class CaseCard {
   #root;
   #state;
   #settle;
+  #stays; // buttons of a case that is done with, too
   #time;
   #text;
   #window;
@@ -57,9 +58,11 @@ export class CaseCard {
     if (!incident || incident.kind === 'draw-claimable') button(this.#buttons, words.claims, acts.show_claims);
     if (incident) button(this.#buttons, words.dismiss, acts.dismiss);
     if (incident) button(this.#buttons, words.reading, () => this.#show_reading());
-    button(this.#buttons, words.evidence, acts.print);
+    const print = button(this.#buttons, words.evidence, acts.print);
+    this.#stays = [print];
     for (const type of ['click', 'focusin']) root.addEventListener(type, acts.attend);
     this.#settle = button(this.#buttons, '', () => acts.settle(this.#root.dataset.state !== 'settled'));
+    this.#stays.push(this.#settle);
   }
 
   #show_squares(root, { squares, allowed }) {
@@ -147,7 +150,9 @@ export class CaseCard {
     if (incident) set(this.#text, past ? words.claimable_then(incident.side) : incident.text);
     set(this.#time, time_in_game(started, (incident ?? proposal).t));
     this.#buttons.hidden = state === 'dismissed';
-    for (const one of this.#buttons.children) one.hidden = state === 'settled' && one !== this.#settle;
+    const pressed = document.activeElement; // who has just settled it by a button that goes finds himself at this one
+    for (const one of this.#buttons.children) one.hidden = state === 'settled' && !this.#stays.includes(one);
+    if (pressed?.parentNode === this.#buttons && pressed.hidden) this.#settle.focus({ preventScroll: true });
     if (this.#add_time && state === 'open') {
       set(this.#add_time, this.#added(acts));
       this.#add_time.hidden = !game.clocks;

@@ -63,6 +63,9 @@ export class Desk {
     n.title = element('h2', head, '', { id: 'desk-title', tabindex: '-1' });
     n.names = element('p', head, '', { class: 'names' });
     n.looking = element('p', head, '', { class: 'looking', role: 'status' });
+    const ended = element('section', root, '', { class: 'ended', 'aria-label': words.ended });
+    n.standing = element('p', ended);
+    n.confirm = button(ended, '', () => this.#confirm(), { class: 'wide advised' });
     this.#trouble = new BoardTrouble(element('ul', root, '', { class: 'trouble' }), acts.settle);
     const cases = element('section', root, '', { class: 'cases', 'aria-label': words.cases });
     n.nothing = element('p', cases, words.nothing, { class: 'quiet' });
@@ -71,7 +74,7 @@ export class Desk {
     element('h3', n.acts, words.acts);
     n.all_acts = element('ul', n.acts, '', { class: 'acts' });
     this.#claims = new ClaimsPanel(element('section', root, '', { class: 'claims', 'aria-label': words.claims, tabindex: '-1' }), acts.read);
-    n.put_right = element('section', root, '', { class: 'put-right', 'aria-live': 'polite' });
+    n.put_right = element('section', n.cases, '', { class: 'put-right', 'aria-label': words.put_right, 'aria-live': 'polite' });
     element('h3', n.put_right, words.put_right);
     n.squares = element('ul', n.put_right);
     n.all_right = element('p', n.put_right, words.all_right);
@@ -101,9 +104,6 @@ export class Desk {
   #make_results(root) {
     const part = element('section', root, '', { class: 'results', 'aria-label': words.the_result });
     element('h3', part, words.the_result);
-    const n = this.#nodes;
-    n.standing = element('p', part);
-    n.confirm = button(part, '', () => this.#confirm(), { class: 'wide advised' });
     const row = element('p', part, '', { class: 'buttons' });
     for (const result of ['1-0', '1/2-1/2', '0-1']) button(row, `${words.result(result)}…`, () => this.#end_game(result));
     this.#more_results = new MoreResults(part, result => this.#end_game(result));
@@ -148,7 +148,7 @@ export class Desk {
 
   #show_result() {
     const n = this.#nodes, end = end_of(this.#board);
-    n.standing.hidden = !end;
+    n.standing.parentNode.hidden = !end;
     if (end) set(n.standing, `${words.result(end)}. ${this.#board.confirmed ? words.confirmed : words.unconfirmed}`);
     n.confirm.hidden = !awaits_confirmation(this.#board);
     if (end) set(n.confirm, words.confirm(end));
@@ -187,7 +187,7 @@ export class Desk {
     this.#put_right = new PutRight();
     this.#taken_back = this.#tells_right = false;
     this.#cards.clear();
-    this.#nodes.cases.replaceChildren();
+    this.#nodes.cases.replaceChildren(this.#nodes.put_right);
     const worst = cases_of(this.#board, this.#settled)[0];
     this.#case = worst?.state === 'open' ? worst.key : null;
     if (worst?.state === 'open' && worst.level !== 'note') this.#view = this.#view_of(worst);
@@ -230,7 +230,7 @@ export class Desk {
           print: () => this.#acts.paper.evidence(this.#board.record, { incident: one.incident?.seq }),
           read_reading: () => this.#acts.read(`${this.#of_record('reading')}?input=${one.incident.inputs[1]}`),
           show_claims: () => this.#claims.open(),
-          end_game: result => this.#end_game(result),
+          end_game: async result => (await this.#end_game(result)) && this.#acts.settle(one.key, true),
           add_time: add_ms => this.#add_times(add_ms),
           dismiss: () => this.#dismiss(one.incident),
           promote: piece => this.#promote(one.incident, piece),
@@ -238,6 +238,7 @@ export class Desk {
           settle: is_settled => this.#acts.settle(one.key, is_settled),
         }));
     const nodes = all.map(one => this.#cards.get(one.key).show(one, this.#board, this.#hands_of(one.incident), this.#looking.filter(other => other.case === one.key)));
+    nodes.splice(1, 0, this.#nodes.put_right); // below what is worst
     nodes.forEach((node, at) => this.#nodes.cases.children[at] === node || this.#nodes.cases.insertBefore(node, this.#nodes.cases.children[at] ?? null));
   }
 

@@ -91,7 +91,7 @@ test('a wrong claim is not on top at once, or its two minutes cannot be given, u
   await comes_to(() => text_of(page, '#tally'), '1 to look at');
   await page.reload();
   await comes_to(() => text_of(page, '#tally'), '1 to look at');
-  await page.getByRole('button', { name: 'Not done yet' }).click();
+  await page.getByRole('button', { name: 'Open again' }).click();
   await comes_to(() => text_of(page, '#tally'), '1 to act on');
 });
 
@@ -196,15 +196,15 @@ test('a result that no arbiter has confirmed looks like one that he has, the pub
   await comes_to(order, '1 confirm, 2 waiting, 7 waiting');
   assert.equal(await text_of(page, '#tally'), '1 to confirm');
   const results = page.locator('.results');
-  assert.match(await text_of(page, '.results'), /Black wins 0–1\. No arbiter has confirmed it yet \(8\.7\)\./);
+  assert.match(await text_of(page, '.ended'), /Black wins 0–1\. No arbiter has confirmed it yet \(8\.7\)\./);
   await photograph('arbiter-confirm');
   await press('Confirm: Black wins 0–1…');
   await page.getByRole('dialog', { name: 'Black wins 0–1 on board 1, as both players say?' }).waitFor();
   await press('Yes');
   await comes_to(order, '2 waiting, 7 waiting, 1 over');
   await comes_to(() => text_of(page, '#said'), 'Board 1: Done: result 0-1 confirmed.');
-  assert.match(await text_of(page, '.results'), /An arbiter has confirmed it\./);
-  assert.equal(await results.getByRole('button', { name: /^Confirm/ }).count(), 0);
+  assert.match(await text_of(page, '.ended'), /An arbiter has confirmed it\./);
+  assert.equal(await page.locator('.ended').getByRole('button', { name: /^Confirm/ }).count(), 0);
   assert.equal(await public_pgn(), before);
   // Another result is his word, too.
   await results.getByRole('button', { name: 'Draw ½–½…' }).click();
@@ -234,7 +234,7 @@ test('a game that is over by mistake cannot go on, or a forfeit is no result, an
     await results.getByRole('button', { name: `${name}…` }).click();
     await page.getByRole('dialog', { name: `${name} on board 1?` }).waitFor();
     await press('Yes');
-    await comes_to(async () => (await text_of(page, '.results')).startsWith(`Result ${end}. An arbiter has confirmed it.`), true);
+    await comes_to(async () => (await text_of(page, '.ended')).startsWith(`${end}. An arbiter has confirmed it.`), true);
     await comes_to(order, '2 waiting, 7 waiting, 1 over');
     const { answer } = await (await fetch(`${address}/api/command`, { method: 'POST', headers: { Authorization: `Bearer ${operator}` }, body: '{"results":{}}' })).json();
     assert.ok(answer.includes(`"${written}"`), answer);

@@ -56,7 +56,7 @@ test('what one arbiter has done with stays open for another, or who it was is no
   await comes_to(async () => (await card(ben).locator('.state').textContent()), 'Done: Anna');
   await comes_to(async () => (await card(page).locator('.state').textContent()), 'Done: Anna');
   await comes_to(async () => (await text_of(ben, '#tally')) !== is_open, true);
-  await card(ben).getByRole('button', { name: 'Not done yet' }).click();
+  await card(ben).getByRole('button', { name: 'Open again' }).click();
   await comes_to(() => text_of(page, '#tally'), is_open);
   await ben.reload();
   await comes_to(() => text_of(ben, '#tally'), is_open);

@@ -51,7 +51,7 @@ test('a round of forty boards needs a command line, or a result is another in it
   await comes_to(() => text_of(page, '#tally'), '40 to confirm');
   for (let left = tables; left > 0; --left) {
     await page.locator('#list .row[data-level=confirm]').first().click();
-    await page.locator('.results').getByRole('button', { name: /^Confirm: / }).click();
+    await page.locator('.ended').getByRole('button', { name: /^Confirm: / }).click();
     await press('Yes');
     await comes_to(() => text_of(page, '#tally'), left > 1 ? `${left - 1} to confirm` : 'All quiet');
   }
