@@ -9,6 +9,7 @@ import { ClaimForm } from '/claim-form.js';
 import { ClaimsPanel } from '/claims.js';
 import { DeskClocks } from '/desk-clocks.js';
 import { button, element, set } from '/dom.js';
+import { EarlierGames } from '/earlier-games.js';
 import { HandMoves } from '/hand-moves.js';
 import { end_of } from '/ended.js';
 import { time_in_game, time_of } from '/hall-time.js';
@@ -50,6 +51,7 @@ export class Desk {
   #trouble;
   #promotions;
   #more_results;
+  #earlier;
   #player_said;
 
   /// `acts.send(line, { undo, known })`, which resolves to whether it was done, `acts.known(number)` for it, `acts.now_ms()`,
@@ -98,6 +100,7 @@ export class Desk {
     this.#promotions = new Promotions(element('div', moves), (square, piece) => this.#promote({ squares: [square] }, piece));
     n.print = button(moves, words.evidence_of_game, () => this.#acts.paper.evidence(this.#board.record), { class: 'wide' });
     n.sheet = button(moves, words.scoresheet, () => this.#acts.paper.scoresheet(this.#board.record), { class: 'wide' });
+    this.#earlier = new EarlierGames(moves, acts);
     this.#make_results(root);
   }
 
@@ -142,6 +145,7 @@ export class Desk {
     this.#claim_form.show(board);
     this.#show_result();
     this.#more_results.show(board, is_other);
+    this.#earlier.show(board, is_other);
     this.#player_said.show(board, is_other);
     this.tick(now_ms);
   }

@@ -126,6 +126,14 @@ test('the next game that players began before it was armed is not in its record,
   await comes_to(() => read_board(of_public), 'rnbqkbnr/ppp1pppp/8/3p4/2PP4/8/PP2PPPP/RNBQKBNR');
   await of_public.goto(`${address}/rounds?round=1`);
   await comes_to(() => of_public.$$eval('#games a', all => all.map(row => row.children[2].textContent)), ['0–1']);
+
+  // An appeal comes when the next game is on.
+  await page.goto(`${address}/arbiter#1`);
+  await page.getByText('Earlier games at this board…').click();
+  await comes_to(() => text_of(page, '.earlier-games p'), 'Round 1: Adams, Ann – Baker, Ben, 0-1');
+  await page.locator('.earlier-games').getByRole('button', { name: 'Scoresheet' }).click();
+  await page.locator('#to-print .paper').getByText('Adams, Ann').first().waitFor();
+  await page.locator('#to-print .paper').getByText('Qh4#').first().waitFor();
 });
 
 test('a round cannot be armed, followed and saved with the keyboard alone', async () => {
