@@ -164,7 +164,7 @@ int main(int argc, char** argv) {
                           "ms");
         if (brief || boards == 1'000)
             bench::tell({"an event of each of " + std::to_string(boards) + " boards made durable", "ms",
-                         costs, "a file appended to and synced in the same batches", 1.3});
+                         costs, "a file, synced as often", 1.3});
     }
     bench::tell({"journal", "bytes an input", {bytes_an_input(games, brief ? 10 : 200), {}}, "", 64, true});
 }
