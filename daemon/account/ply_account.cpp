@@ -111,15 +111,8 @@ std::string times(std::size_t count) { return count == 1 ? "once" : std::to_stri
 
 std::uint64_t dismissed_by(const evidence::Examination& found, const umpire::Incident& incident) {
     if (found.evidence.extract) return 0; // an extract renumbers its incidents
-    if (!found.replayed->dismissed.contains(incident.seq)) return 0;
-    const auto& inputs = found.replayed->inputs;
-    std::uint64_t last = 0; // without one of its own it went with an illegal move
-    for (std::size_t at = 0; at < inputs.size(); ++at)
-        if (const auto* const dismiss = std::get_if<record::Dismiss>(&inputs[at].what)) {
-            if (dismiss->incident == incident.seq) return at + 1;
-            last = at + 1;
-        }
-    return last;
+    const auto dismissed = found.replayed->dismissed.find(incident.seq);
+    return dismissed == found.replayed->dismissed.end() ? 0 : dismissed->second;
 }
 
 std::vector<std::string> asked_of_arbiter(const evidence::Replayed& replayed,

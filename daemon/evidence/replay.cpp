@@ -84,6 +84,9 @@ std::expected<Replayed, std::string> replay(const record::GameEntry& game,
         auto before = kept ? std::optional(umpire.record(input->t_ms)) : std::nullopt;
         umpire.feed(*input);
         replayed.inputs.push_back(*input);
+        if (std::holds_alternative<record::Dismiss>(input->what))
+            for (const int incident : umpire.dismissed())
+                replayed.dismissed.emplace(incident, first_input + replayed.inputs.size() - 1);
         replayed.said_by.push_back(record::said_by(entry.line));
         if (!before) continue;
         const auto common = common_moves(*before, umpire.record(input->t_ms));
@@ -94,7 +97,6 @@ std::expected<Replayed, std::string> replay(const record::GameEntry& game,
     replayed.header.tags = umpire.header().tags;
     replayed.record = umpire.final_record();
     replayed.incidents = umpire.final_incidents();
-    replayed.dismissed = umpire.dismissed();
     const auto proposals = umpire.proposals();
     replayed.proposals.assign(proposals.begin(), proposals.end());
     for (auto& proposal : replayed.proposals) {

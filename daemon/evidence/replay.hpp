@@ -5,7 +5,7 @@
 #include "daemon/umpire/game/umpire.hpp"
 
 #include <functional>
-#include <set>
+#include <map>
 
 namespace adoube::evidence {
 
@@ -19,10 +19,10 @@ struct TakenBack {
 struct Replayed {
     record::Header header; // its tags as corrected since
     std::vector<record::Input> inputs;
-    umpire::GameRecord record;               // of an extract: its moves
-    std::vector<umpire::Proposal> proposals; // what the Laws ask the arbiter to do
-    std::vector<umpire::Incident> incidents; // numbered as in the whole game
-    std::set<int> dismissed{};               // incidents, by number
+    umpire::GameRecord record;                // of an extract: its moves
+    std::vector<umpire::Proposal> proposals;  // what the Laws ask the arbiter to do
+    std::vector<umpire::Incident> incidents;  // numbered as in the whole game
+    std::map<int, std::uint64_t> dismissed{}; // incidents, by number, and the input by which
     int first_ply = 1;
     std::vector<TakenBack> taken_back;
     std::vector<std::string> said_by; // per input; empty if not recorded
