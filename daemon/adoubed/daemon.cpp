@@ -17,6 +17,7 @@
 #include "daemon/adoubed/kept_event.hpp"
 #include "daemon/adoubed/kept_ports.hpp"
 #include "daemon/adoubed/kept_rounds.hpp"
+#include "daemon/adoubed/kept_settled.hpp"
 #include "daemon/adoubed/kept_standings.hpp"
 #include "daemon/adoubed/log.hpp"
 #include "daemon/adoubed/one_place.hpp"
@@ -218,8 +219,7 @@ class Daemon::Running {
                      boards_, config.print.letters),
           watchers_(context.get_executor()), programs_(std::move(programs)), control_(std::move(control)),
           timer_(context), confirmations_(context.get_executor()), clock_times_(config.journal, local_),
-          settled_file_(config.journal.string() + "-settled", "what arbiters have done with", 4 << 20),
-          rounds_(config.journal, local_, reader_.get_executor()) {
+          kept_settled_(config.journal), rounds_(config.journal, local_, reader_.get_executor()) {
         for (const auto& board : config.boards) boards_.add(game_id(event_.of_tables(), board.number));
         for (const auto& game : armed) boards_.add(game);
         for (const auto table : round_.tables()) boards_.put(round_.view(table));
@@ -679,22 +679,6 @@ class Daemon::Running {
         return Noted{std::nullopt, std::move(*done)};
     }
 
-    server::Settled settled_before() const {
-        server::Settled settled;
-        const auto aside = settled_file_.read([&](std::string_view kept) -> std::expected<void, std::string> {
-            auto restored = server::Settled::restored(kept);
-            if (!restored) return std::unexpected(restored.error());
-            settled = std::move(*restored);
-            return {};
-        });
-        if (!aside.empty()) log_trouble(aside);
-        return settled;
-    }
-    void keep_settled(const std::string& settled) const {
-        if (const auto kept = settled_file_.write(settled + '\n'); !kept)
-            log_trouble("after a restart arbiters see what they have done with as open: " + kept.error());
-    }
-
     void open_desk() {
         desk_->start(
             {.command = [this](const std::string& line,
@@ -724,8 +708,8 @@ class Daemon::Running {
                  },
              .sheets = [this](const server::DeskRequest& request,
                               access::Grant who) { return make_sheets(request, std::move(who)); },
-             .settled = settled_before(),
-             .keep_settled = [this](const std::string& settled) { keep_settled(settled); },
+             .settled = kept_settled_.before(),
+             .keep_settled = [this](const std::string& settled) { kept_settled_.keep(settled); },
              .tell = [](const std::string& sentence) { log_trouble(sentence); },
              .utc_ms = [] { return now().utc_ms; },
              .steady_ms = [] { return steady_ms(now()); },
@@ -1237,7 +1221,7 @@ class Daemon::Running {
     Confirmations confirmations_;
     asio::thread_pool reader_{1}; // of what takes long to read
     KeptClockTimes clock_times_;
-    KeptFile settled_file_;
+    KeptSettled kept_settled_;
     Rounds rounds_;
     access::Shares documents_{{.all = 16, .of_token = 2, .for_operators = 8}};
     std::vector<std::unique_ptr<gather::OtherRound>> other_rounds_;

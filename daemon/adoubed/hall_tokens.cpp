@@ -29,11 +29,6 @@ using Refused = std::unexpected<TokenRefusal>;
 
 Refused not_understood(std::string sentence) { return Refused(TokenRefusal{422, std::move(sentence)}); }
 
-std::string text_in(const json::object& request, std::string_view key) {
-    const auto* const value = request.if_contains(key);
-    return value && value->is_string() ? std::string(value->get_string()) : std::string();
-}
-
 std::expected<access::Token, TokenRefusal> token_asked(const json::object& request, const access::Grant& who,
                                                        std::int64_t now_s) {
     access::Token token;

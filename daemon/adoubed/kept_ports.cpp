@@ -16,12 +16,6 @@ namespace json = boost::json;
 
 constexpr std::size_t longest_ports = 1 << 20;
 
-/// Empty unless it is text.
-std::string text_of(const json::object& object, std::string_view name) {
-    const auto* const value = object.if_contains(name);
-    return value && value->is_string() ? std::string(value->get_string()) : std::string();
-}
-
 std::optional<std::int64_t> number_of(const json::object& object, std::string_view name) {
     const auto* const value = object.if_contains(name);
     return value && value->is_int64() ? std::optional(value->get_int64()) : std::nullopt;
@@ -64,10 +58,10 @@ std::expected<KeptPorts::Ports, std::string> KeptPorts::read(const std::string& 
     for (const auto& one : *all) {
         const auto* const object = one.if_object();
         const auto board = object ? number_of(*object, "board") : std::nullopt;
-        auto port = object ? text_of(*object, "port") : std::string();
+        auto port = object ? text_in(*object, "port") : std::string();
         if (!board || !board::port_from(port)) return std::unexpected("does not hold ports");
         const auto given_ms = number_of(*object, "given");
-        ports[static_cast<int>(*board)] = {text_of(*object, "configured"), std::move(port),
+        ports[static_cast<int>(*board)] = {text_in(*object, "configured"), std::move(port),
                                            given_ms ? std::optional(UtcMs(*given_ms)) : std::nullopt};
     }
     return ports;

@@ -40,4 +40,9 @@ std::expected<json::value, std::string> parse_json(std::string_view text) {
     return value;
 }
 
+std::string text_in(const json::object& object, std::string_view key) {
+    const auto* const value = object.if_contains(key);
+    return value && value->is_string() ? std::string(value->get_string()) : std::string();
+}
+
 } // namespace adoube

@@ -1,5 +1,6 @@
 #include "daemon/server/console_message.hpp"
 
+#include "daemon/boost/parse_json.hpp"
 #include <boost/json.hpp>
 
 namespace adoube::server {
@@ -26,12 +27,6 @@ int board_in(const json::object& object) {
     const bool is_one =
         board && board->is_int64() && board->get_int64() > 0 && board->get_int64() <= access::Boards::most;
     return is_one ? static_cast<int>(board->get_int64()) : 0;
-}
-
-/// Empty where it is no text.
-std::string text_in(const json::object& object, std::string_view key) {
-    const auto* const value = object.if_contains(key);
-    return value && value->is_string() ? std::string(value->get_string()) : std::string();
 }
 
 } // namespace

@@ -16,12 +16,6 @@ json::object told(int board, const std::string& game, const std::map<std::string
     return {{"board", board}, {"game", game}, {"cases", std::move(cases)}};
 }
 
-/// Empty unless it is text.
-std::string text_in(const json::object& object, std::string_view key) {
-    const auto* const value = object.if_contains(key);
-    return value && value->is_string() ? std::string(value->get_string()) : std::string();
-}
-
 } // namespace
 
 std::expected<Settled, std::string> Settled::restored(std::string_view kept) {
@@ -50,13 +44,10 @@ std::string Settled::kept() const {
     return json::serialize(boards);
 }
 
-void Settled::mark(const access::Grant& who, const Mark& mark) {
+bool Settled::mark(const access::Grant& who, const Mark& mark) {
     auto& of = boards_[mark.board];
     if (of.game != mark.game) of = {mark.game, {}};
-    if (mark.settled)
-        of.by.emplace(mark.one_case, who.name);
-    else
-        of.by.erase(mark.one_case);
+    return mark.settled ? of.by.emplace(mark.one_case, who.name).second : of.by.erase(mark.one_case) > 0;
 }
 
 bool Settled::is_there(int board, const std::string& game,

@@ -32,8 +32,8 @@ class Settled {
     static std::expected<Settled, std::string> restored(std::string_view kept);
     std::string kept() const;
 
-    /// Of a game that is still on its board, and a case that it has.
-    void mark(const access::Grant& who, const Mark& mark);
+    /// Of a game that is still on its board, and a case that it has. True: something has changed.
+    bool mark(const access::Grant& who, const Mark& mark);
     /// `game` is on the board now: what was settled of another there is forgotten, and of it what it has not
     /// (a journal that was brought back may end earlier); true if there was something.
     bool is_there(int board, const std::string& game,

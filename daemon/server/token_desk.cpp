@@ -276,14 +276,15 @@ void TokenDesk::hear(const std::shared_ptr<Viewer>& viewer, std::string_view mes
     const auto said = parse_console_message(message);
     if (!said) return viewer->close(websocket::Close::unsupported_data, said.error());
     if (const auto* const mark = std::get_if<Settled::Mark>(&*said)) {
-        if (!may(grant, Thing::arbiters_word, mark->board))
-            ++forbidden_;
-        else if (feed_.round().has(mark->board, mark->game, mark->one_case)) // else the page knows less
-            settled_.mark(grant, *mark);
+        const bool is_his = may(grant, Thing::arbiters_word, mark->board);
+        forbidden_ += !is_his;
+        const bool changed = is_his && feed_.round().has(mark->board, mark->game, mark->one_case) &&
+                             settled_.mark(grant, *mark);
         auto& told = open->second.told_settled;
         tell_news(*viewer, told, settled_.told_to(grant, true)); // whatever came of it
         told = settled_.told_to(grant);
-        return keep_and_tell_settled();
+        if (changed) keep_and_tell_settled();
+        return;
     }
     const auto* const at = std::get_if<Lookers::At>(&*said);
     if (at && !may(grant, Thing::arbiters_view, at->board)) {
