@@ -59,10 +59,9 @@ export class CaseCard {
     if (incident) button(this.#buttons, words.dismiss, acts.dismiss);
     if (incident) button(this.#buttons, words.reading, () => this.#show_reading());
     const print = button(this.#buttons, words.evidence, acts.print);
-    this.#stays = [print];
     for (const type of ['click', 'focusin']) root.addEventListener(type, acts.attend);
     this.#settle = button(this.#buttons, '', () => acts.settle(this.#root.dataset.state !== 'settled'));
-    this.#stays.push(this.#settle);
+    this.#stays = [print, this.#settle];
   }
 
   #show_squares(root, { squares, allowed }) {

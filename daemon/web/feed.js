@@ -62,19 +62,12 @@ export class Feed extends EventTarget {
       this.#watch();
       this.#take(JSON.parse(data));
     };
-    socket.onclose = ({ code }) => {
-      if (socket !== this.#socket) return;
-      this.refused = code === 1003;
-      this.#lost();
-    };
+    socket.onclose = ({ code }) => socket === this.#socket && this.#lost(code === 1003);
   }
 
   #watch() {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      this.refused = false;
-      this.#lost();
-    }, silence_ms);
+    this.#timer = setTimeout(() => this.#lost(false), silence_ms);
   }
 
   /// Another address from now on.
@@ -86,7 +79,8 @@ export class Feed extends EventTarget {
     socket?.close(); // heard by nobody
   }
 
-  #lost() {
+  #lost(refused) {
+    this.refused = refused;
     const socket = this.#socket;
     this.#socket = null;
     socket?.close();
