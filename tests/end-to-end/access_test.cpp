@@ -462,6 +462,12 @@ TEST_CASE(
                            "--token-file", file.string(), "-o", drawn})
             .status == 0);
     CHECK(tests::text_of(drawn).starts_with("%PDF"));
+
+    daemon->signal(SIGTERM);
+    REQUIRE(daemon->wait() == 0);
+    daemon = hall.started_daemon();
+    Client after_restart(static_cast<std::uint16_t>(std::stoi(tests::served_port(*daemon))));
+    CHECK(has(open(after_restart, of_ben), R"({"case":"i1","by":"Anna"})"));
 }
 
 TEST_CASE("a feed ends when its token is revoked, wrong tokens are held back, and a damaged list lets nobody "

@@ -64,7 +64,8 @@ TEST_CASE(
     "a daemon that runs holds, releases and deletes what it is asked to, and by rule nothing that is held") {
     Hall hall({"pty:board-1"}, "[retention]\nevidence_days = 30\n");
     record_games(hall, {"appealed", "old"});
-    REQUIRE(mentions(asked(hall, {"hold", "appealed", "--why", "appeal"}).output, "held: appealed"));
+    REQUIRE(asked(hall, {"hold", "appealed", "--why", "appeal"}) ==
+            tests::Ran{0, "held: appealed, White: Ann Adams, Black: Ben Baker\n"});
     auto daemon = hall.started_daemon();
     // It has just searched (next in an hour) and overwritten (next in a minute).
     REQUIRE(daemon->wait_for_output("game old is deleted by rule"));

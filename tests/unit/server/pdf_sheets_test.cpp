@@ -22,19 +22,25 @@ struct Drawing {
 
     /// The answers, in the order in which they came, to requests that come at once.
     std::vector<Response> ask(const std::vector<std::string>& targets) {
-        std::list<Request> requests;
-        std::vector<Response> answers;
+        order(targets);
+        return wait();
+    }
+    void order(const std::vector<std::string>& targets) {
         for (const auto& target : targets) {
             requests.push_back({"GET", target});
             boost::asio::co_spawn(io, sheets.answer(requests.back(), round),
                                   [&](std::exception_ptr, Response answer) { answers.push_back(answer); });
         }
+    }
+    std::vector<Response> wait() {
         io.restart();
         io.run();
-        return answers;
+        return std::exchange(answers, {});
     }
     Response ask(const std::string& target) { return ask(std::vector{target}).front(); }
 
+    std::list<Request> requests;
+    std::vector<Response> answers;
     boost::asio::io_context io;
     adoube::broadcast::LiveRound round{"now"};
     PdfSheets sheets;
@@ -150,17 +156,10 @@ TEST_CASE("whoever asks for sheets takes more than a quarter of a processor, or 
 
 TEST_CASE("whoever waits for a sheet as the server goes down keeps it from its end") {
     Drawing drawing;
-    std::list<Request> requests;
-    std::vector<Response> answers;
-    for (const auto& target : five) {
-        requests.push_back({"GET", target});
-        boost::asio::co_spawn(drawing.io, drawing.sheets.answer(requests.back(), drawing.round),
-                              [&](std::exception_ptr, Response answer) { answers.push_back(answer); });
-    }
+    drawing.order(five);
     drawing.io.poll(); // the orders are given
     drawing.sheets.stop();
-    drawing.io.restart();
-    drawing.io.run();
+    const auto answers = drawing.wait();
     CHECK(answers.size() == five.size());
     CHECK(statuses(answers).contains(500));
     CHECK(drawing.ask("/games/r3b1.pdf?times=no&letters=de").status == 503); // read before, heard after

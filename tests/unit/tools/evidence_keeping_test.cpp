@@ -144,7 +144,7 @@ TEST_CASE("a game that is named by its board is another, or is none and somethin
     hold.last.round = 2;
     says(run(run_evidence_hold, hold).err, "has no game of board 3 in round 2: adoube evidence list shows");
     hold.last.round = 1;
-    says(run(run_evidence_hold, hold).out, "held: Open-r1-b3");
+    CHECK(run(run_evidence_hold, hold).out == "held: Open-r1-b3, White: Ann Adams, Black: Ben Baker\n");
     CHECK(hall.deleted(hall.of("Open-r1-b3")).err == "game Open-r1-b3 is held (appeal): release it first\n");
     CheckpointOptions checkpoint{{}, hall.journal, {}, {}};
     CHECK(run(run_evidence_checkpoint, checkpoint).status == 2);
@@ -166,8 +166,8 @@ TEST_CASE("a held game is deleted only once it is released, and never with other
     old.before = "2026-01-01";
     CHECK(hall.deleted(old).out == "1 game was deleted\n"); // the one left
     CHECK(hall.deleted(old).out == "there is no such game\n");
-    says(run(run_evidence_release, hall.of("Open-r1-b3")).out,
-         "no longer held: Open-r1-b3, White: Ann Adams");
+    CHECK(run(run_evidence_release, hall.of("Open-r1-b3")).out ==
+          "no longer held: Open-r1-b3, White: Ann Adams, Black: Ben Baker\n");
     CHECK(run(run_evidence_release, hall.of("Open-r1-b3")).err == "game Open-r1-b3 is not held\n");
     old.before = "2025-11-20"; // ended that day
     CHECK(hall.deleted(old).out == "there is no such game\n");
