@@ -1,8 +1,9 @@
 #include "daemon/access/token_text.hpp"
 
+#include "daemon/text/sha256.hpp"
+
 #include <boost/crc.hpp>
 #include <openssl/crypto.h>
-#include <openssl/evp.h>
 #include <openssl/rand.h>
 
 #include <algorithm>
@@ -47,9 +48,7 @@ bool is_token_text(std::string_view text) {
 }
 
 TokenHash hash_of(std::string_view token_text) {
-    TokenHash hash{};
-    EVP_Digest(token_text.data(), token_text.size(), hash.data(), nullptr, EVP_sha256(), nullptr);
-    return hash;
+    return text::sha256(token_text);
 }
 
 } // namespace adoube::access

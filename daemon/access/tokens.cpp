@@ -1,6 +1,7 @@
 #include "daemon/access/tokens.hpp"
 
 #include "daemon/boost/parse_json.hpp"
+#include "daemon/text/hex.hpp"
 #include "daemon/text/quoting.hpp"
 #include "daemon/text/utc.hpp"
 #include "daemon/text/utf8.hpp"
@@ -19,15 +20,6 @@ namespace json = boost::json;
 using std::unexpected;
 
 constexpr std::string_view first_line = R"({"list":"adoube-tokens","version":1})";
-
-std::string to_hex(const TokenHash& hash) {
-    std::string text;
-    for (const auto byte : hash) {
-        text += "0123456789abcdef"[byte >> 4];
-        text += "0123456789abcdef"[byte & 15];
-    }
-    return text;
-}
 
 std::optional<TokenHash> hash_from(std::string_view text) {
     constexpr std::string_view digits = "0123456789abcdef";
@@ -69,7 +61,7 @@ std::string to_line(const Token& token) {
                       {"made", text::iso_8601(token.made_s)}};
     if (token.expires_s) line["expires"] = text::iso_8601(*token.expires_s);
     if (token.revoked_s) line["revoked"] = text::iso_8601(*token.revoked_s);
-    line["sha256"] = to_hex(token.hash);
+    line["sha256"] = text::to_hex(token.hash);
     return json::serialize(line);
 }
 

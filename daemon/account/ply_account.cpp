@@ -66,7 +66,7 @@ std::string standing_of(const evidence::Voucher& voucher) {
 } // namespace
 
 std::string numbered(const chess::Game& game, std::size_t at) {
-    const auto& before = game.position_at(at);
+    const auto before = game.position_at(at);
     return std::to_string(before.fullmove_number()) +
            (before.to_move() == chess::Side::white ? ". " : "... ") + to_san(before, game.moves()[at]);
 }

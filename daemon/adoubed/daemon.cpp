@@ -11,6 +11,7 @@
 #include "daemon/adoubed/hall_programs.hpp"
 #include "daemon/adoubed/hall_setup.hpp"
 #include "daemon/adoubed/hall_tokens.hpp"
+#include "daemon/adoubed/host_clock.hpp"
 #include "daemon/adoubed/inquiries.hpp"
 #include "daemon/adoubed/kept_clock_times.hpp"
 #include "daemon/adoubed/kept_delay.hpp"
@@ -71,6 +72,9 @@
 #include <set>
 #include <system_error>
 
+#if defined(__GLIBC__)
+#include <malloc.h>
+#endif
 #include <unistd.h>
 
 namespace adoube::adoubed {
@@ -80,6 +84,7 @@ namespace asio = boost::asio;
 
 constexpr auto tick_interval = std::chrono::milliseconds(100);
 constexpr auto recall_time = std::chrono::milliseconds(10); // of a tick
+constexpr std::uint64_t most_handed_in = 3'000;             // of which each move makes two or more
 constexpr unsigned ticks_per_second = std::chrono::seconds(1) / tick_interval;
 constexpr auto too_many_documents =
     "other results, reports or scoresheets are being read for this token, or for too many: ask again in a "
@@ -91,22 +96,9 @@ constexpr std::chrono::milliseconds longest_for_journal = std::chrono::seconds(3
 /// After this long a network client is told that the journal cannot be written.
 constexpr auto longest_over_network = std::chrono::seconds(10);
 
-SteadyUs since_boot_us() {
-    timespec since_boot{}; // std::chrono has no clock that runs during suspend
-    ::clock_gettime(CLOCK_BOOTTIME, &since_boot);
-    return SteadyUs(static_cast<std::uint64_t>(since_boot.tv_sec) * 1'000'000 +
-                    static_cast<std::uint64_t>(since_boot.tv_nsec) / 1000);
-}
-
-/// Preemption between the two reads would look like a clock change.
 round::HostTime now() {
-    using namespace std::chrono;
-    constexpr std::uint64_t one_moment_us = 1000;
-    for (int tries = 0;; ++tries) {
-        const auto steady_us = since_boot_us();
-        const UtcMs utc_ms(duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count());
-        if (tries == 5 || since_boot_us() - steady_us < one_moment_us) return {steady_us, utc_ms};
-    }
+    static thread_local HostClock clock;
+    return clock.now();
 }
 
 std::int64_t steady_ms(round::HostTime at) { return static_cast<std::int64_t>(at.steady_us.count() / 1000); }
@@ -138,6 +130,13 @@ std::vector<round::Round::Seat> seats(const Config& config, const record::Header
     std::vector<round::Round::Seat> all;
     for (const auto& board : config.boards) all.push_back(seat(config, event, board, ports));
     return all;
+}
+
+/// What a start has taken, and freed among what stays.
+void give_memory_back() {
+#if defined(__GLIBC__)
+    ::malloc_trim(0);
+#endif
 }
 
 void log_notes(const std::vector<round::Note>& notes) {
@@ -249,7 +248,11 @@ class Daemon::Running {
         tell_lost();
         if (control_)
             control_->start([this](std::string line) { return answer_at_hall(std::move(line)); },
-                            [this] { return watchers_.join(whoever_has_the_computer()); });
+                            [this] {
+                                for (const auto table : round_.tables())
+                                    watchers_.look_at(round_.view(table));
+                                return watchers_.join(whoever_has_the_computer());
+                            });
         if (desk_) open_desk();
         for (const auto& board : config.boards) {
             links_.push_back({});
@@ -312,6 +315,7 @@ class Daemon::Running {
                             round_.durable(up_to, refused, at, took.count());
                             carry_out(at);
                             journal_status_.durable = up_to;
+                            got_on_ = std::chrono::steady_clock::now();
                             confirmations_.durable(up_to, refused);
                         });
                     },
@@ -380,7 +384,16 @@ class Daemon::Running {
                     [this, port](const std::string& why) {
                         round_.failed(port, why);
                         carry_out(now());
-                    }};
+                    },
+                .crowded = [this] { return is_crowded(); }};
+    }
+
+    /// Hundreds of boards that tell of hours at once would take as much memory as their games. Where the
+    /// journal does not get on, each board's own bound counts.
+    bool is_crowded() const {
+        constexpr auto gets_on = std::chrono::milliseconds(250);
+        return journal_status_.handed_in - journal_status_.durable > most_handed_in &&
+               std::chrono::steady_clock::now() - got_on_ < gets_on;
     }
 
     void tell_delay() const {
@@ -1084,12 +1097,14 @@ class Daemon::Running {
     void recall(std::deque<std::string>::const_iterator past) {
         const auto game = journal::read_game(journal_file_, *past);
         past_games_.erase(past);
+        if (past_games_.empty()) give_memory_back();
         if (!game) return; // deleted meanwhile
         boards_.put(game->game.id, results::board_of(*game));
         const auto shown = round_.recall(*game);
         if (!shown) return log_trouble(shown.error());
         if (!server_.recall(*shown)) past_games_.clear();
-        if (broadcast::is_game(*shown)) pgn_writer_.put(shown->id, broadcast::to_pgn(*shown));
+        if (pgn_writer_.writes() && broadcast::is_game(*shown))
+            pgn_writer_.put(shown->id, broadcast::to_pgn(*shown));
     }
 
     void delete_due(round::HostTime at) {
@@ -1102,6 +1117,9 @@ class Daemon::Running {
 
     void carry_out(round::HostTime at) {
         auto work = round_.take_work();
+        // First, as somebody waits for it: it is durable, unlike what this work is to be.
+        for (const auto& game : work.shown) publish(game);
+        if (journal_status_.handed_in == journal_status_.durable) got_on_ = std::chrono::steady_clock::now();
         journal_status_.handed_in += work.records.size();
         retention_.watch(work.records, at.utc_ms);
         for (const auto& record : work.records)
@@ -1119,7 +1137,6 @@ class Daemon::Running {
         for (const auto& answer : work.answers) confirmations_.answer(answer.record, answer.text);
         programs_.show(work);
         for (const auto table : work.looked_at) show_arbiters(table);
-        for (const auto& game : work.shown) publish(game);
         for (const auto& game : work.corrected) uploads_.correct(game);
     }
 
@@ -1161,19 +1178,27 @@ class Daemon::Running {
     }
 
     void show_arbiters(round::TableId table) {
-        boards_.put(round_.view(table));
+        const auto view = round_.view(table);
+        boards_.put(view);
         if (desk_) {
-            desk_->update(round_.view(table));
-            at_once_.publish(round_.view(table).game);
+            desk_->update(view);
+            at_once_.publish(view.game);
         }
-        watchers_.update(round_.view(table));
+        watchers_.update(view);
     }
 
     void publish(const broadcast::PublicGame& game) {
         server_.publish(game);
-        if (broadcast::is_game(game)) games_written_.insert(game.id);
-        if (games_written_.contains(game.id)) pgn_writer_.put(game.id, broadcast::to_pgn(game));
+        if (pgn_writer_.writes()) write(game);
         uploads_.put(game);
+    }
+
+    void write(const broadcast::PublicGame& game) {
+        if (broadcast::is_game(game)) games_written_.try_emplace(game.id);
+        if (const auto written = games_written_.find(game.id); written != games_written_.end()) {
+            pgn_writer_.put(game.id, written->second.of(game));
+            if (game.result != chess::Result::open) written->second = {};
+        }
     }
 
     asio::io_context& context_;
@@ -1191,7 +1216,7 @@ class Daemon::Running {
     bool standings_wait_for_disk_ = false;
     bool told_of_left_out_ = false;
     PgnWriter pgn_writer_;
-    std::set<std::string> games_written_; // by id; stay so, whatever is taken back
+    std::map<std::string, broadcast::GrowingPgn> games_written_; // by id; stay so, whatever is taken back
     upload::Uploads uploads_;
     KeptRounds kept_rounds_{config_.journal, config_.merged_rounds, usual_, [this] {
                                 const auto at_s = now().utc_ms.count() / 1000;
@@ -1203,7 +1228,8 @@ class Daemon::Running {
     server::Server server_;
     std::optional<PublishedKeys> keys_; // empty: nothing is signed
     unsigned ticks_ = 0;
-    Status::Journal journal_status_; // but for what `status` adds
+    std::chrono::steady_clock::time_point got_on_{}; // the journal, or when it had nothing to do
+    Status::Journal journal_status_;                 // but for what `status` adds
     std::filesystem::path journal_file_;
     std::vector<journal::Lost> lost_;
     bool lost_is_in_file_ = false;

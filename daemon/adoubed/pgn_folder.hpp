@@ -13,6 +13,7 @@ class PgnFolder {
     /// Creates a missing folder. Empty path: never writes.
     static std::expected<PgnFolder, std::string> open(const std::filesystem::path& folder);
 
+    bool writes() const { return !folder_.empty(); }
     /// Replaces a game's file when its text changes. An older file with more of the game, probably another
     /// journal's, is kept beside it, and the returned sentence, else empty, says so.
     std::expected<std::string, std::string> write(const std::string& game_id, const std::string& pgn);

@@ -23,6 +23,8 @@ class PgnWriter {
     PgnWriter(const PgnWriter&) = delete;
     PgnWriter& operator=(const PgnWriter&) = delete;
 
+    /// False: what is put is written nowhere.
+    bool writes() const { return writes_; }
     /// Never waits.
     void put(const std::string& game_id, std::string pgn);
 
@@ -33,6 +35,7 @@ class PgnWriter {
     Texts write(Texts texts);
 
     PgnFolder folder_;
+    const bool writes_ = folder_.writes();
     std::function<void(const std::string&)> trouble_;
     std::chrono::milliseconds retry_after_;
     std::string told_;

@@ -36,8 +36,7 @@ std::shared_ptr<Watcher> Watchers::join(const access::Grant& who) {
     return watcher;
 }
 
-void Watchers::update(const round::TableView& view) {
-    const auto news = round_.update(view);
+void Watchers::tell(const round::TableView& view, const std::string& news) {
     std::erase_if(joined_, [](const Joined& each) { return each.watcher->left(); });
     if (news.empty()) return;
     for (const auto& [watcher, who] : joined_)

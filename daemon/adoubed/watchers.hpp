@@ -37,10 +37,17 @@ class Watchers {
   public:
     explicit Watchers(boost::asio::any_io_executor executor) : executor_(std::move(executor)) {}
 
+    /// After a `look_at` all tables.
     std::shared_ptr<Watcher> join(const access::Grant& who);
-    void update(const round::TableView& view);
+    void look_at(const round::TableView& view) { tell(view, round_.update(view)); }
+    /// Nothing is kept for nobody.
+    void update(const round::TableView& view) {
+        if (!joined_.empty()) look_at(view);
+    }
 
   private:
+    void tell(const round::TableView& view, const std::string& news);
+
     struct Joined {
         std::shared_ptr<Watcher> watcher;
         access::Grant who;

@@ -21,6 +21,8 @@ using asio::awaitable;
 
 namespace {
 
+constexpr auto crowd_pause = std::chrono::milliseconds(10);
+constexpr int most_crowd_pauses = 150; // half of what a board may be silent
 constexpr auto shortest_pause = std::chrono::milliseconds(250);
 constexpr auto longest_pause = std::chrono::milliseconds(4'000);
 
@@ -109,6 +111,8 @@ class Link::Loop : public std::enable_shared_from_this<Loop> {
             events_.failed(stream.error());
             co_return false;
         }
+        boost::system::error_code ignored; // of a stream that is open
+        stream->non_blocking(true, ignored);
         open_ = std::make_shared<Open>(std::move(*stream));
         events_.opened();
         const bool heard = co_await read();
@@ -123,19 +127,34 @@ class Link::Loop : public std::enable_shared_from_this<Loop> {
     }
 
     awaitable<bool> read() {
-        std::array<std::uint8_t, 4096> bytes;
         bool heard = false;
         while (open_->stream.is_open()) {
-            const auto [error, count] = co_await open_->stream.async_read_some(asio::buffer(bytes), as_tuple);
-            if (stopped_) break;
-            if (error) {
-                close("was closed: " + reason(error));
-                break;
+            auto [error] = co_await open_->stream.async_wait(Stream::wait_read, as_tuple);
+            for (int pauses = 0; pauses < most_crowd_pauses && !stopped_ && is_crowded(); ++pauses) {
+                pause_.expires_after(crowd_pause);
+                co_await pause_.async_wait(as_tuple);
             }
-            heard = true;
-            events_.received(std::span(bytes).first(count));
+            if (stopped_) break;
+            if (!error) error = hear(heard);
+            if (!error) continue;
+            close("was closed: " + reason(error));
+            break;
         }
         co_return heard;
+    }
+
+    bool is_crowded() const { return events_.crowded && events_.crowded(); }
+
+    /// What has come. No board keeps room for it while it waits.
+    boost::system::error_code hear(bool& heard) {
+        std::array<std::uint8_t, 4096> bytes;
+        boost::system::error_code error;
+        const auto count = open_->stream.read_some(asio::buffer(bytes), error);
+        if (error == asio::error::would_block) return {};
+        if (error) return error;
+        heard = true;
+        events_.received(std::span(bytes).first(count));
+        return {};
     }
 
     awaitable<void> write(std::shared_ptr<Open> open) {

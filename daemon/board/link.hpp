@@ -16,6 +16,8 @@ struct LinkEvents {
     std::function<void(std::span<const std::uint8_t>)> received;
     /// Why the port could not be opened or was lost, in one sentence; retries follow.
     std::function<void(const std::string&)> failed;
+    /// May be empty. While it is true, and for 1.5 seconds at most, what a board has sent waits in its port.
+    std::function<bool()> crowded = {};
 };
 
 /// For an executor that runs one handler at a time; events come from there.

@@ -177,7 +177,9 @@ std::string tournament_file(const std::map<int, Boards>& rounds) {
 
 } // namespace
 
-std::optional<std::string> cloud_file(std::string_view path, PublicGames games) {
+std::optional<std::string>
+cloud_file(std::string_view path, PublicGames games,
+           const std::function<std::shared_ptr<const PublicGame>(const PublicGame& game)>& whole) {
     const auto rounds = rounds_of(games);
     if (rounds.empty()) return std::nullopt;
     if (path == tournament_path) return tournament_file(rounds);
@@ -191,7 +193,8 @@ std::optional<std::string> cloud_file(std::string_view path, PublicGames games) 
     const auto number = take_number(rest);
     if (number < 1 || number > count_of(boards) || path != game_path(round, number)) return std::nullopt;
     const auto here = boards.find(number);
-    return game_file(here == boards.end() ? nullptr : here->second);
+    if (here == boards.end()) return game_file(nullptr);
+    return game_file(whole ? whole(*here->second).get() : here->second);
 }
 
 std::vector<std::string> cloud_paths(const PublicGame& game, PublicGames games) {

@@ -18,6 +18,8 @@
 
 #include "daemon/broadcast/public_game.hpp"
 
+#include <functional>
+#include <memory>
 #include <span>
 
 namespace adoube::broadcast {
@@ -25,8 +27,11 @@ namespace adoube::broadcast {
 /// Of two games of one round and board the later is shown.
 using PublicGames = std::span<const PublicGame* const>;
 
-/// By path, as above. Empty: there is no such file.
-std::optional<std::string> cloud_file(std::string_view path, PublicGames games);
+/// By path, as above. Empty: there is no such file. `whole`: gives a game of which `games` have the first
+/// moves alone.
+std::optional<std::string>
+cloud_file(std::string_view path, PublicGames games,
+           const std::function<std::shared_ptr<const PublicGame>(const PublicGame& game)>& whole = {});
 
 /// Those that a change of `game` may change: its own and, of its round, those of boards without a game; then
 /// the more general ones.

@@ -8,7 +8,7 @@ bool result_stands(const PublicGame& earlier, const PublicGame& now) {
            (earlier.result == now.result && earlier.by_time == now.by_time);
 }
 
-bool is_of_player(const std::string& tag) { return tag.starts_with("White") || tag.starts_with("Black"); }
+bool is_of_player(std::string_view tag) { return tag.starts_with("White") || tag.starts_with("Black"); }
 
 } // namespace
 
@@ -22,6 +22,7 @@ bool corrects(const PublicGame& now, const PublicGame& earlier) {
 }
 
 PublicTags renamed(const PublicTags& earlier, const PublicTags& now) {
+    if (earlier == now) return earlier; // which shares their text
     PublicTags::Map tags(earlier.begin(), earlier.end());
     std::erase_if(tags, [](const auto& tag) { return is_of_player(tag.first); });
     for (const auto& [name, value] : now)

@@ -51,11 +51,8 @@ void Delay::put(HallMs now_ms, PublicGame state, Place place) {
     move_to(line, board);
     const auto same = PublicMoves::same(line.newest, state.moves);
     line.newest = std::exchange(state.moves, {});
-    if (!line.tags || *line.tags != state.tags) line.tags = std::make_shared<const PublicTags>(state.tags);
-    state.tags = {};
     if (state.clocks) state.clocks->at_utc_ms += delay_ms_;
-    Held held{
-        same, place, place.said_ms, std::move(state), line.tags, {line.newest.from(same), line.newest.end()}};
+    Held held{same, place, place.said_ms, std::move(state), {line.newest.from(same), line.newest.end()}};
     auto& [room, last_due_ms] = boards_[board];
     last_due_ms = std::max(last_due_ms, now_ms + held_ms(held.place));
     const Turn turn{last_due_ms, put_++};
@@ -82,7 +79,6 @@ std::optional<PublicGame> Delay::correct(const PublicGame& now) {
         if (!still_stands(held.state, now)) {
             said_ms = held.said_ms; // as thinned out
             left_out = std::move(held.state);
-            left_out->tags = *held.tags;
             held_.erase(here);
             --room.states;
             return true;
@@ -90,7 +86,7 @@ std::optional<PublicGame> Delay::correct(const PublicGame& now) {
         held.kept_moves = PublicMoves::same(kept, before);
         held.new_moves = {before.from(held.kept_moves), before.end()};
         kept = std::exchange(held.state.moves, {});
-        held.tags = std::make_shared<const PublicTags>(renamed(*held.tags, now.tags));
+        held.state.tags = renamed(held.state.tags, now.tags);
         room.bytes += held.bytes();
         return false;
     });
@@ -210,7 +206,6 @@ Delayed Delay::release(Turn turn, Held held) {
     Room& room = boards_.at(line->second.board).room;
     room.bytes -= held.bytes(), --room.states;
     held.state.moves = line->second.shown = held.moves_after(line->second.shown);
-    held.state.tags = *held.tags;
     line->second.turns.pop_front();
     if (line->second.turns.empty()) end(line);
     return {turn.first, held.place, std::move(held.state)};

@@ -5,7 +5,6 @@
 #include "daemon/broadcast/public_game.hpp"
 
 #include <deque>
-#include <memory>
 
 namespace adoube::broadcast {
 
@@ -99,9 +98,8 @@ class Delay {
     struct Held {
         std::size_t kept_moves;
         Place place;
-        HallMs said_ms;   // the latest, with dropped states before it
-        PublicGame state; // without tags and moves
-        std::shared_ptr<const PublicTags> tags;
+        HallMs said_ms;                    // the latest, with dropped states before it
+        PublicGame state;                  // without moves
         std::vector<PublicMove> new_moves; // behind the kept ones
         std::size_t bytes() const;
         /// Those of the state, where `before` are those of the state before it.
@@ -110,7 +108,6 @@ class Delay {
     struct Line {
         int board = 0;
         std::deque<Turn> turns;
-        std::shared_ptr<const PublicTags> tags;
         PublicMoves newest, shown;
     };
     using Lines = std::map<std::string, Line, std::less<>>;

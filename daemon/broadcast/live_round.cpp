@@ -4,7 +4,6 @@
 #include "daemon/broadcast/is_game.hpp"
 #include "daemon/broadcast/merged_pgn.hpp"
 #include "daemon/broadcast/public_json.hpp"
-#include "daemon/broadcast/public_pgn.hpp"
 
 #include <boost/json/serialize.hpp>
 
@@ -32,8 +31,7 @@ std::string marked_elsewhere(std::string json) { return json.replace(0, 1, R"({"
 LiveRound::LiveRound(std::string epoch) : epoch_(std::move(epoch)) {}
 
 std::vector<LiveRound::Told> LiveRound::publish(const PublicGame& game) {
-    const auto known = games_.find(game.id);
-    const auto* before = known == games_.end() ? nullptr : &known->second.game;
+    const auto before = own(game.id);
     const bool stays = before && before->board == game.board && is_at_board(game);
     if (stays && *before == game) return {};
     const bool is_listed = stays && before->tags == game.tags && before->result == game.result &&
@@ -47,8 +45,10 @@ std::vector<LiveRound::Told> LiveRound::publish(const PublicGame& game) {
     if (before && !stays)
         if (const auto* again = leave_board(*before))
             messages.push_back({message(to_json(*again)), {again->board}});
-    if (!stays) boards_[game.board].push_back(game.id), std::erase(past_, game.id);
-    games_.insert_or_assign(game.id, Entry{game, {}});
+    if (!stays) boards_[game.board].push_back(game.id), past_.remove(game.id);
+    auto& entry = games_[game.id];
+    entry.game = std::make_shared<const PublicGame>(game);
+    entry.pgn.reset();
     keep_unfinished(game.board);
     forget_past_games();
     whole_.reset();
@@ -74,7 +74,7 @@ const PublicGame* LiveRound::leave_board(const PublicGame& game) {
     auto& [board, ids] = *there;
     const bool was_displayed = ids.back() == game.id;
     std::erase(ids, game.id);
-    if (!ids.empty()) return was_displayed ? &games_.find(ids.back())->second.game : nullptr;
+    if (!ids.empty()) return was_displayed ? &at_board(ids.back()) : nullptr;
     boards_.erase(there);
     return nullptr;
 }
@@ -84,7 +84,7 @@ void LiveRound::keep_unfinished(int board) {
     auto& ids = boards_[board];
     const auto last = ids.back();
     std::erase_if(ids, [&](const std::string& id) {
-        if (id == last || shares_board(games_.find(id)->second.game, *game(last))) return false;
+        if (id == last || shares_board(at_board(id), at_board(last))) return false;
         leave(id);
         return true;
     });
@@ -93,7 +93,7 @@ void LiveRound::keep_unfinished(int board) {
 bool LiveRound::recall(const PublicGame& game) {
     if (past_.size() >= past_games) return false;
     if (!is_game(game)) return true;
-    if (games_.try_emplace(game.id, Entry{game, {}}).second) past_.insert(past_.begin(), game.id);
+    if (!games_.contains(game.id) && !past_.has(game.id)) past_.put_first(game);
     games_json_.reset();
     cloud_files_.clear();
     return true;
@@ -101,18 +101,12 @@ bool LiveRound::recall(const PublicGame& game) {
 
 /// Its place is another's.
 void LiveRound::leave(const std::string& id) {
-    const auto left = games_.find(id);
-    if (is_game(left->second.game))
-        past_.push_back(id);
-    else
-        games_.erase(left);
+    const auto left = games_.extract(id);
+    if (const auto& game = *left.mapped().game; is_game(game)) past_.put_last(game);
 }
 
 void LiveRound::forget_past_games() {
-    while (past_.size() > past_games) {
-        games_.erase(past_.front());
-        past_.erase(past_.begin());
-    }
+    while (past_.size() > past_games) past_.forget_oldest();
 }
 
 Text LiveRound::whole() {
@@ -120,7 +114,7 @@ Text LiveRound::whole() {
     auto text = whole_begun() + R"("games":[)";
     const char* separator = "";
     for (const auto& [board, ids] : boards_) {
-        text += separator + to_json(games_.find(ids.back())->second.game);
+        text += separator + to_json(at_board(ids.back()));
         separator = ",";
     }
     return whole_ = std::make_shared<const std::string>(text + "]}");
@@ -135,7 +129,7 @@ std::string LiveRound::whole_of(int board) const {
     std::string boards;
     for (const auto& [number, ids] : boards_) boards += (boards.empty() ? "" : ",") + std::to_string(number);
     const auto there = boards_.find(board);
-    const auto game = there == boards_.end() ? "" : to_json(games_.find(there->second.back())->second.game);
+    const auto game = there == boards_.end() ? "" : to_json(at_board(there->second.back()));
     return whole_begun() + R"("boards":[)" + boards + R"(],"games":[)" + game + "]}";
 }
 
@@ -169,11 +163,11 @@ void LiveRound::forget_told_games() {
 
 const ToldGame* LiveRound::told(std::string_view id) const {
     const auto found = told_.find(id);
-    return found == told_.end() || games_.contains(id) ? nullptr : found->second.get();
+    return found == told_.end() || games_.contains(id) || past_.has(id) ? nullptr : found->second.get();
 }
 
 Text LiveRound::game_json(std::string_view id) const {
-    const auto* known = game(id);
+    const auto known = game(id);
     if (!known) return nullptr;
     auto json = to_json(*known);
     if (told(id)) json = marked_elsewhere(std::move(json));
@@ -186,25 +180,33 @@ Text LiveRound::games_json() {
     const auto add = [&](const std::string& summary) { text += (text.back() == '[' ? "" : ",") + summary; };
     for (const auto& id : told_ids_)
         if (const auto* one = told(id)) add(marked_elsewhere(summary_json(one->game)));
-    for (const auto* known : oldest_first()) add(summary_json(*known));
+    for (const auto& known : past_.in_brief()) add(summary_json(known));
+    for (const auto& id : games_at_boards()) add(summary_json(at_board(id)));
     return games_json_ = std::make_shared<const std::string>(text + "]}\n");
 }
 
-const PublicGame* LiveRound::game(std::string_view id) const {
+std::shared_ptr<const PublicGame> LiveRound::own(std::string_view id) const {
     const auto found = games_.find(id);
-    if (found != games_.end()) return &found->second.game;
-    const auto* one = told(id);
-    return one ? &one->game : nullptr;
+    return found != games_.end() ? found->second.game : past_.game(id);
+}
+
+std::shared_ptr<const PublicGame> LiveRound::game(std::string_view id) const {
+    if (auto known = own(id)) return known;
+    const auto found = told_.find(id);
+    return found == told_.end() ? nullptr
+                                : std::shared_ptr<const PublicGame>(found->second, &found->second->game);
 }
 
 Text LiveRound::pgn(std::string_view id) {
     const auto found = games_.find(id);
     if (found == games_.end()) {
+        if (auto past = past_.pgn(id)) return past;
         const auto other = told_.find(id);
         return other == told_.end() ? nullptr : Text(other->second, &other->second->pgn);
     }
     Entry& entry = found->second;
-    if (!entry.pgn) entry.pgn = std::make_shared<const std::string>(to_pgn(entry.game));
+    if (!entry.pgn) entry.pgn = std::make_shared<const std::string>(entry.growing.of(*entry.game));
+    if (entry.game->result != chess::Result::open) entry.growing = {};
     return entry.pgn;
 }
 
@@ -212,7 +214,7 @@ LiveRound::Ids LiveRound::games_at_boards() const {
     Ids all;
     for (const auto& [board, ids] : boards_)
         std::ranges::copy_if(ids, std::back_inserter(all),
-                             [&](const std::string& id) { return is_game(*game(id)); });
+                             [&](const std::string& id) { return is_game(at_board(id)); });
     return all;
 }
 
@@ -232,22 +234,15 @@ Text LiveRound::round_pgn() {
 
 Text LiveRound::cloud_file(std::string_view path) {
     if (const auto known = cloud_files_.find(path); known != cloud_files_.end()) return known->second;
-    auto file = broadcast::cloud_file(path, oldest_first());
+    const auto past = past_.in_brief();
+    std::vector<const PublicGame*> games;
+    for (const auto& game : past) games.push_back(&game);
+    for (const auto& id : games_at_boards()) games.push_back(&at_board(id));
+    auto file = broadcast::cloud_file(path, games, [&](const PublicGame& brief) { return game(brief.id); });
     if (!file) return nullptr;
     return cloud_files_[std::string(path)] = std::make_shared<const std::string>(std::move(*file));
 }
 
-std::vector<const PublicGame*> LiveRound::oldest_first() const {
-    std::vector<const PublicGame*> games;
-    for (const auto& id : past_) games.push_back(&games_.find(id)->second.game);
-    for (const auto& id : games_at_boards()) games.push_back(game(id));
-    return games;
-}
-
-std::string LiveRound::all_pgn() {
-    std::string text;
-    for (const auto& id : past_) text += *pgn(id);
-    return text + *round_pgn();
-}
+std::string LiveRound::all_pgn() { return past_.all_pgn() + *round_pgn(); }
 
 } // namespace adoube::broadcast

@@ -14,6 +14,8 @@
 // Messages are numbered by `seq`; a `round` is the state after its `seq`. Each run of the daemon has a new
 // `epoch` and numbers anew.
 
+#include "daemon/broadcast/past_games.hpp"
+#include "daemon/broadcast/public_pgn.hpp"
 #include "daemon/broadcast/told_games.hpp"
 
 #include <map>
@@ -22,9 +24,6 @@
 #include <vector>
 
 namespace adoube::broadcast {
-
-/// Shared by all readers until the next change, however slow they are.
-using Text = std::shared_ptr<const std::string>;
 
 class LiveRound {
   public:
@@ -65,8 +64,8 @@ class LiveRound {
     /// game of the same id, or one of an earlier round in this list, is the one that counts.
     void set_others(std::vector<ToldRound> rounds);
 
-    /// Null if no such game is known; until the next publish or recall.
-    const PublicGame* game(std::string_view id) const;
+    /// Null if no such game is known.
+    std::shared_ptr<const PublicGame> game(std::string_view id) const;
     /// Known by another daemon alone.
     bool is_elsewhere(std::string_view id) const { return told(id); }
     /// Null if no such game is known.
@@ -80,8 +79,9 @@ class LiveRound {
 
   private:
     struct Entry {
-        PublicGame game;
-        Text pgn; // null: not written yet
+        std::shared_ptr<const PublicGame> game{};
+        Text pgn{};           // null: not written yet
+        GrowingPgn growing{}; // of a game that goes on
     };
 
     using Ids = std::vector<std::string>;
@@ -93,17 +93,18 @@ class LiveRound {
     std::string whole_begun() const;
     Ids games_at_boards() const;
     void forget_past_games();
-    std::vector<const PublicGame*> oldest_first() const;
+    const PublicGame& at_board(const std::string& id) const { return *games_.find(id)->second.game; }
+    std::shared_ptr<const PublicGame> own(std::string_view id) const;
     void forget_told_games();
     const ToldGame* told(std::string_view id) const;
 
     std::string epoch_;
     std::uint64_t seq_ = 0;
-    Text whole_, round_pgn_, games_json_; // null: not written yet
-    std::map<std::string, Entry, std::less<>> games_;
-    std::map<int, Ids> boards_; // games at each board, by number; that displayed last
+    Text whole_, round_pgn_, games_json_;             // null: not written yet
+    std::map<std::string, Entry, std::less<>> games_; // at the boards
+    std::map<int, Ids> boards_;                       // games at each board, by number; that displayed last
     std::map<std::string, Text, std::less<>> cloud_files_; // by path, until the next change
-    std::vector<std::string> past_;                        // game ids, oldest first
+    PastGames past_;
     std::vector<ToldRound> others_;
     std::map<std::string, std::shared_ptr<const ToldGame>, std::less<>> told_; // others' games, by id
     std::vector<std::string> told_ids_; // in the order in which they came

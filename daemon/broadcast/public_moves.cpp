@@ -9,19 +9,31 @@ namespace adoube::broadcast {
 
 PublicMove::PublicMove(const chess::Position& before, chess::Move move, bool chess960,
                        std::optional<std::int64_t> left_ms)
-    : clock_ms(left_ms), move_(move), san_(chess::to_san(before, move)), uci_(chess::to_uci(move, chess960)) {
+    : clock_ms(left_ms), move_(move), chess960_(chess960) {
+    chess::to_san(before, move).copy(san_.data(), longest_san);
+}
+
+std::string PublicMove::uci() const { return chess::to_uci(move_, chess960_); }
+
+PublicMoves::PublicMoves(std::span<const PublicMove> moves) {
+    while (!moves.empty()) {
+        in_last_ = std::min(moves.size(), of_block);
+        const auto block = moves.first(in_last_);
+        blocks_.push_back(std::make_shared<const Block>(block.begin(), block.end()));
+        moves = moves.subspan(in_last_);
+    }
 }
 
 void PublicMoves::push_back(PublicMove move) {
     if (empty() || in_last_ == of_block) {
-        blocks_.push_back(std::make_shared<const Block>(1, std::move(move)));
+        blocks_.push_back(std::make_shared<const Block>(1, move));
         in_last_ = 1;
         return;
     }
     Block block;
     block.reserve(in_last_ + 1);
     block.assign(blocks_.back()->begin(), blocks_.back()->begin() + static_cast<std::ptrdiff_t>(in_last_));
-    block.push_back(std::move(move));
+    block.push_back(move);
     blocks_.back() = std::make_shared<const Block>(std::move(block));
     ++in_last_;
 }

@@ -4,9 +4,11 @@
 
 #include "daemon/chess/position.hpp"
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -19,17 +21,19 @@ class PublicMove {
     PublicMove(const chess::Position& before, chess::Move move, bool chess960,
                std::optional<std::int64_t> left_ms);
 
-    const std::string& san() const { return san_; }
+    std::string san() const { return san_.data(); }
     chess::Move move() const { return move_; }
     /// For the last-move mark and the drawn board.
-    const std::string& uci() const { return uci_; }
+    std::string uci() const;
     friend bool operator==(const PublicMove&, const PublicMove&) = default;
 
     std::optional<std::int64_t> clock_ms; // the mover's time left after it
 
   private:
+    static constexpr std::size_t longest_san = 7; // "Qa1xb2#", "exd8=Q+"
     chess::Move move_;
-    std::string san_, uci_;
+    bool chess960_;
+    std::array<char, longest_san + 1> san_{}; // ends with a zero: a hall keeps all moves of all games
 };
 
 /// A list that is changed at its end. Moves in it never change, so copies of it, also in other threads, share
@@ -54,6 +58,9 @@ class PublicMoves {
         const PublicMoves* moves_ = nullptr;
         std::size_t ply_ = 0;
     };
+
+    PublicMoves() = default;
+    explicit PublicMoves(std::span<const PublicMove> moves);
 
     std::size_t size() const { return empty() ? 0 : (blocks_.size() - 1) * of_block + in_last_; }
     bool empty() const { return blocks_.empty(); }

@@ -19,13 +19,6 @@ const char* termination_of(const PublicGame& game) {
     return game.by_time ? "time forfeit" : "normal";
 }
 
-std::vector<chess::PgnMove> pgn_moves(const PublicGame& game) {
-    std::vector<chess::PgnMove> moves;
-    moves.reserve(game.moves.size());
-    for (const PublicMove& move : game.moves) moves.push_back({move.move(), move.clock_ms, std::nullopt});
-    return moves;
-}
-
 /// The standard escapes both with a backslash (PGN 8.1.1), but common readers (chess.js, python-chess) fail
 /// at the quotation mark within or show the backslash.
 std::string without_escapes(std::string value) {
@@ -34,11 +27,10 @@ std::string without_escapes(std::string value) {
     return value;
 }
 
-} // namespace
-
-std::string to_pgn(const PublicGame& game) {
+/// Without its moves.
+chess::PgnGame tagged(const PublicGame& game) {
     chess::PgnGame pgn;
-    for (const auto& [name, value] : game.tags) pgn.tags.emplace(name, without_escapes(value));
+    for (const auto& [name, value] : game.tags) pgn.tags.emplace(name, without_escapes(std::string(value)));
     pgn.tags.insert_or_assign("GameId", game.id);
     pgn.tags.insert_or_assign("Board", std::to_string(game.board));
     pgn.tags.insert_or_assign("Round", round_and_board(game.tags["Round"], game.board));
@@ -49,9 +41,28 @@ std::string to_pgn(const PublicGame& game) {
     }
     pgn.start = game.start;
     pgn.chess960 = game.chess960;
-    pgn.moves = pgn_moves(game);
     pgn.result = game.result;
-    return chess::to_pgn(pgn);
+    return pgn;
 }
+
+} // namespace
+
+bool GrowingPgn::goes_on_in(const PublicGame& game) const {
+    return text_ && start_ == game.start && PublicMoves::same(moves_, game.moves) == moves_.size();
+}
+
+std::string GrowingPgn::of(const PublicGame& game) {
+    if (!goes_on_in(game)) {
+        start_ = game.start;
+        moves_.clear();
+        text_.emplace(start_);
+    }
+    for (auto ply = moves_.size(); ply < game.moves.size(); ++ply)
+        text_->add(game.moves[ply].san(), {game.moves[ply].clock_ms, {}});
+    moves_ = game.moves;
+    return chess::to_pgn(tagged(game), *text_);
+}
+
+std::string to_pgn(const PublicGame& game) { return GrowingPgn().of(game); }
 
 } // namespace adoube::broadcast

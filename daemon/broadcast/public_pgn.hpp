@@ -3,6 +3,7 @@
 // apostrophes.
 
 #include "daemon/broadcast/public_game.hpp"
+#include "daemon/chess/notation/movetext.hpp"
 
 namespace adoube::broadcast {
 
@@ -12,5 +13,18 @@ namespace adoube::broadcast {
 ///
 /// The moves and clocks of a game that goes on begin with exactly the bytes written before.
 std::string to_pgn(const PublicGame& game);
+
+/// The same of each state of a game, without writing its moves anew each time.
+class GrowingPgn {
+  public:
+    std::string of(const PublicGame& game);
+
+  private:
+    bool goes_on_in(const PublicGame& game) const;
+
+    chess::Position start_ = chess::Position::start();
+    PublicMoves moves_;
+    std::optional<chess::Movetext> text_; // of these
+};
 
 } // namespace adoube::broadcast

@@ -22,7 +22,7 @@ bool Position::is_chess960() const {
 }
 
 bool Position::is_legal(Move move) const {
-    const MoveList moves = legal_moves();
+    const MoveList moves = legal_moves(bit(move.from));
     return std::find(moves.begin(), moves.end(), move) != moves.end();
 }
 
@@ -132,8 +132,10 @@ void Position::remove(Bitboard squares) {
 
 Bitboard Position::attackers(Square square, Side by, Bitboard occupied) const {
     const Bitboard queens = pieces(by, PieceType::queen);
-    const Bitboard diagonal = pieces(by, PieceType::bishop) | queens;
-    const Bitboard straight = pieces(by, PieceType::rook) | queens;
+    const attacks::Lines& lines = attacks::detail::lines[index(square)];
+    const Bitboard diagonal =
+        (pieces(by, PieceType::bishop) | queens) & (lines.diagonal | lines.antidiagonal);
+    const Bitboard straight = (pieces(by, PieceType::rook) | queens) & (lines.rank | lines.file);
     Bitboard attackers = (attacks::pawn(other(by), square) & pieces(by, PieceType::pawn)) |
                          (attacks::knight(square) & pieces(by, PieceType::knight)) |
                          (attacks::king(square) & pieces(by, PieceType::king));

@@ -62,8 +62,9 @@ class Position {
     /// True where kings or rooks do not stand on their normal squares for a castling right still held.
     bool is_chess960() const;
 
-    /// Never takes a king, not even in a position of `with_to_move` that would allow it.
-    MoveList legal_moves() const;
+    /// Of the pieces on `movers`; a castling is the king's. Never takes a king, not even in a position of
+    /// `with_to_move` that would allow it.
+    MoveList legal_moves(Bitboard movers = ~Bitboard{0}) const;
     /// `legal_moves().size()`, without writing them down.
     int legal_move_count() const;
     bool has_legal_move() const { return legal_move_count() != 0; }
@@ -104,7 +105,7 @@ class Position {
 
   private:
     friend class FenReader;
-    template<class Sink>
+    template<Side us, class Sink>
     friend class Generator;
 
     Position() = default;

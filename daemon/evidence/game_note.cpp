@@ -1,21 +1,16 @@
 #include "daemon/evidence/game_note.hpp"
 
+#include "daemon/text/hex.hpp"
+#include "daemon/text/sha256.hpp"
+
 #include <algorithm>
-#include <array>
-#include <openssl/sha.h>
 
 namespace adoube::evidence {
 namespace {
 
 constexpr std::string_view first_line = "adoube-game-pgn/v1\n", digits_of_hex = "0123456789abcdef";
 
-std::string sha256(std::string_view bytes) {
-    std::array<unsigned char, SHA256_DIGEST_LENGTH> hash{};
-    SHA256(reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size(), hash.data());
-    std::string text;
-    for (const auto byte : hash) text += {digits_of_hex[byte >> 4], digits_of_hex[byte & 15]};
-    return text;
-}
+std::string sha256(std::string_view bytes) { return text::to_hex(text::sha256(bytes)); }
 
 /// What is between `word` and the end of its line, taken off `text`; empty if the line is another.
 std::string value_of(std::string_view word, std::string_view& text) {
@@ -47,7 +42,7 @@ std::expected<GameNote, std::string> parse_game_note(std::string_view text) {
     note.pgn_sha256 = value_of("pgn ", rest);
     if (!tlog::is_key_name(note.game)) return std::unexpected("it names no game");
     if (note.result == chess::Result::open) return std::unexpected("it tells no result");
-    if (note.pgn_sha256.size() != 2 * SHA256_DIGEST_LENGTH ||
+    if (note.pgn_sha256.size() != 2 * sizeof(text::Sha256) ||
         note.pgn_sha256.find_first_not_of(digits_of_hex) != std::string::npos)
         return std::unexpected("it holds no SHA-256 of a PGN");
     if (to_text(note) != text) return std::unexpected("it is not written as it must be");

@@ -2,6 +2,7 @@
 
 #include "daemon/files/read.hpp"
 #include "daemon/files/replace.hpp"
+#include "daemon/text/hex.hpp"
 #include "daemon/text/utc.hpp"
 
 #include <openssl/rand.h>
@@ -17,12 +18,7 @@ namespace {
 constexpr std::size_t longest_key_file = 64 * 1024, longest_statements = 16 << 20;
 
 std::string name_of(const tlog::SigningKey& key) {
-    std::string name = "adoube/";
-    for (std::size_t at = 0; at < 6; ++at) {
-        name += "0123456789abcdef"[key.verifier().key[at] >> 4];
-        name += "0123456789abcdef"[key.verifier().key[at] & 15];
-    }
-    return name;
+    return "adoube/" + text::to_hex(std::span(key.verifier().key).first(6));
 }
 
 std::expected<void, std::string> named(const std::filesystem::path& file,

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <condition_variable>
 #include <iterator>
+#include <limits>
 #include <mutex>
 #include <thread>
 
@@ -13,6 +14,12 @@ namespace {
 
 /// The mark's lag after a power cut: a sync per transaction would double its time.
 constexpr auto mark_after = std::chrono::milliseconds(100);
+
+/// A transaction costs nearly the same however many records are in it. Where several are put meanwhile, as in
+/// a hall with hundreds of events a second, the next begins so long after the last one, or with `enough`.
+constexpr auto gather_for = std::chrono::milliseconds(5);
+constexpr double several = 4;
+constexpr std::size_t enough = 64;
 
 } // namespace
 
@@ -47,7 +54,8 @@ class Recorder::Writer {
     Ticket put(std::vector<Record> records) {
         const std::lock_guard lock(mutex_);
         std::ranges::move(records, std::back_inserter(waiting_));
-        wake_.notify_one();
+        ++puts_;
+        if (waiting_.size() >= wakes_at_) wake_.notify_one();
         return last_ticket_ += records.size();
     }
 
@@ -61,6 +69,7 @@ class Recorder::Writer {
 
   private:
     void run() {
+        store_.forget_read();
         for (;;) {
             std::unique_lock lock(mutex_);
             wait_for_work(lock);
@@ -76,20 +85,38 @@ class Recorder::Writer {
                 erase();
                 continue;
             }
+            gather(lock);
             std::vector<Record> batch;
             batch.swap(waiting_);
+            puts_at_a_time_ += (static_cast<double>(std::exchange(puts_, 0)) - puts_at_a_time_) / 8;
             lock.unlock();
             if (!write_until_done(batch)) return;
+            store_.tidy_up();
         }
     }
 
     /// Also returns when the mark needs a sync.
     void wait_for_work(std::unique_lock<std::mutex>& lock) {
         const auto there_is = [this] { return stopping_ || tidy_ || !waiting_.empty(); };
+        while (!there_is() && store_.is_untidy()) {
+            lock.unlock();
+            store_.tidy_up();
+            lock.lock();
+        }
+        wakes_at_ = 1;
         if (store_.mark_is_behind())
             wake_.wait_until(lock, mark_due_, there_is);
         else
             wake_.wait(lock, there_is);
+        wakes_at_ = never;
+    }
+
+    void gather(std::unique_lock<std::mutex>& lock) {
+        if (puts_at_a_time_ < several) return;
+        wakes_at_ = enough;
+        wake_.wait_until(lock, begun_ + gather_for,
+                         [this] { return stopping_ || waiting_.size() >= enough; });
+        wakes_at_ = never;
     }
 
     void sync_mark() {
@@ -113,12 +140,12 @@ class Recorder::Writer {
     /// False if the journal closes first.
     bool write_until_done(const std::vector<Record>& batch) {
         for (;;) {
-            const auto begun = std::chrono::steady_clock::now();
-            if (!store_.mark_is_behind()) mark_due_ = begun + mark_after;
+            begun_ = std::chrono::steady_clock::now();
+            if (!store_.mark_is_behind()) mark_due_ = begun_ + mark_after;
             const auto refused = store_.write(batch);
             if (refused) {
                 const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(
-                    std::chrono::steady_clock::now() - begun);
+                    std::chrono::steady_clock::now() - begun_);
                 erase_owed_ |= std::ranges::any_of(
                     batch, [](const auto& one) { return std::holds_alternative<DeleteGame>(one); });
                 if (!stays_in_place()) return false;
@@ -166,12 +193,16 @@ class Recorder::Writer {
     // The writing thread's own:
     Ticket durable_ = 0;
     std::string trouble_, erase_trouble_, mark_trouble_;
-    std::chrono::steady_clock::time_point mark_due_;
+    std::chrono::steady_clock::time_point mark_due_, begun_; // the last transaction
+    double puts_at_a_time_ = 0;                              // in the mean of the last transactions
     bool erase_owed_;
     // Shared:
     std::mutex mutex_;
+    static constexpr std::size_t never = std::numeric_limits<std::size_t>::max();
     std::condition_variable wake_;
+    std::size_t wakes_at_ = never; // how many waiting records wake the thread
     std::vector<Record> waiting_;
+    std::size_t puts_ = 0; // of these
     Ticket last_ticket_ = 0;
     bool stopping_ = false, tidy_ = false;
     std::thread thread_;

@@ -140,7 +140,7 @@ class Server::Clients : public std::enable_shared_from_this<Clients> {
             .set_waiting = [&](bool waits) { connections_.set_waiting(connection, waits); },
             .feed = websocket_path};
         auto upgrade = co_await serve_http(connection, std::move(handlers));
-        if (upgrade && !stopped_) co_await talk(connection, std::move(upgrade->early), std::move(origin));
+        if (upgrade && !stopped_) co_return talk(connection, upgrade->early, origin);
         connection->cut();
         connections_.leave(connection);
     }
@@ -153,20 +153,22 @@ class Server::Clients : public std::enable_shared_from_this<Clients> {
     /// What comes while it stops meets no round.
     std::vector<Board> boards() const { return stopped_ ? std::vector<Board>() : boards_(); }
 
-    asio::awaitable<void> talk(std::shared_ptr<Connection> connection, std::string early,
-                               std::string origin) {
+    void talk(std::shared_ptr<Connection> connection, std::string_view early, const std::string& origin) {
         const auto client = std::make_shared<Client>(nullptr, Session(options_.refusal));
         client->viewer = std::make_shared<Viewer>(
-            connection, options_.viewer, [this, at = std::weak_ptr(client)](std::string_view message) {
+            std::move(connection), options_.viewer,
+            [this, at = std::weak_ptr(client)](const auto& viewer, std::string_view message) {
                 if (const auto here = at.lock())
-                    send(*here->viewer, here->session.receive(message, boards(), options_.now_ms()));
+                    send(*viewer, here->session.receive(message, boards(), options_.now_ms()));
             });
         clients_.insert(client);
         options_.tell((origin.empty() ? "a program" : "a page of " + origin) +
                       " has opened the LiveChess interface");
-        co_await client->viewer->run(std::move(early));
-        clients_.erase(client);
-        stats_.calls_refused += client->session.refused();
+        client->viewer->run(early, [self = shared_from_this(), client](const auto& viewer) {
+            self->clients_.erase(client);
+            self->stats_.calls_refused += client->session.refused();
+            self->connections_.leave(viewer->connection());
+        });
     }
 
     /// Pings, time limits, and what is told after a while.

@@ -8,7 +8,9 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <string>
+#include <utility>
 #include <variant>
 
 namespace adoube::record {
@@ -60,6 +62,52 @@ struct Seen {
     friend bool operator==(const Seen&, const Seen&) = default;
 };
 
+/// Of each square of a board. Four bits each, as halls keep many inputs, and any may be a snapshot.
+class SeenSquares {
+  public:
+    class Place {
+      public:
+        Place(SeenSquares& squares, std::size_t at) : squares_(squares), at_(at) {}
+        Place& operator=(const std::optional<Seen>& seen) {
+            squares_.set(at_, seen);
+            return *this;
+        }
+        operator std::optional<Seen>() const { return std::as_const(squares_)[at_]; }
+        explicit operator bool() const { return std::as_const(squares_)[at_].has_value(); }
+
+      private:
+        SeenSquares& squares_;
+        std::size_t at_;
+    };
+
+    Place operator[](std::size_t at) { return {*this, at}; }
+    std::optional<Seen> operator[](std::size_t at) const {
+        const int code = fours_[at / 2] >> shift(at) & 15;
+        if (code == 0) return std::nullopt;
+        if (code == some) return Seen{};
+        const auto side = code >= of_black ? Side::black : Side::white;
+        const int type = code - (side == Side::black ? of_black : of_white);
+        return Seen{side, type == any ? std::nullopt : std::optional(static_cast<chess::PieceType>(type))};
+    }
+    friend bool operator==(const SeenSquares&, const SeenSquares&) = default;
+
+  private:
+    static constexpr int some = 1, of_white = 2, of_black = 9, any = 6; // `any`: behind the six types
+    static constexpr int shift(std::size_t at) { return at % 2 == 0 ? 0 : 4; }
+    static constexpr int code_of(const std::optional<Seen>& seen) {
+        if (!seen) return 0;
+        if (!seen->side) return some;
+        return (*seen->side == Side::black ? of_black : of_white) +
+               (seen->type ? static_cast<int>(*seen->type) : any);
+    }
+    void set(std::size_t at, const std::optional<Seen>& seen) {
+        auto& two = fours_[at / 2];
+        two = static_cast<std::uint8_t>((two & ~(15 << shift(at))) | code_of(seen) << shift(at));
+    }
+
+    std::array<std::uint8_t, 32> fours_{};
+};
+
 struct Lift {
     Square square;
     Seen piece;
@@ -96,7 +144,7 @@ struct Claim {
 };
 /// The whole board by square index (a1 first, unlike the text form); empty: no piece.
 struct Snapshot {
-    std::array<std::optional<Seen>, 64> squares;
+    SeenSquares squares{};
     /// On whose side the lever is down: who pressed last.
     std::optional<Side> lever{};
 };

@@ -68,7 +68,7 @@ std::expected<std::uint64_t, std::string> Round::say(int board, record::What wha
                                         : said ? said->entry.line
                                                : armed),
                                    said ? "" : armed, of_play);
-    written_.back().more = begun;
+    written_.back().said->more = begun;
     return ticket;
 }
 
@@ -84,7 +84,7 @@ std::expected<std::uint64_t, std::string> Round::say_moves(int board, const std:
     const auto ticket =
         write_said(*table, std::move(*records),
                    (saying.by.empty() ? "the arbiter" : std::string(saying.by)) + " enters moves", {}, true);
-    written_.back().more = begun;
+    written_.back().said->more = begun;
     return ticket;
 }
 
@@ -202,8 +202,7 @@ std::uint64_t Round::write_said(TableId table, std::vector<journal::Record> reco
                                 std::string answer, bool of_play) {
     work_.notes.push_back({false, "board " + std::to_string(tables_[table].number()) + ": " + said});
     write(table, std::move(records));
-    written_.back().answer = std::move(answer);
-    written_.back().of_play = of_play;
+    written_.back().said = std::make_unique<Written::Said>(std::move(answer), std::string(), of_play);
     return confirmed_ + written_.size();
 }
 

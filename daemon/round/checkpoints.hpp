@@ -1,6 +1,6 @@
 #pragma once
-// The hash tree of one game, over durable inputs only. It is signed at every completed move, and at most a
-// second after an input.
+// The hash tree of one game, over durable inputs only. It is signed at every completed move, and at the
+// first look after an input is a second old.
 
 #include "daemon/journal/record.hpp"
 #include "daemon/tlog/checkpoint.hpp"

@@ -28,6 +28,7 @@ class ById {
     auto end() { return values_.end(); }
     auto end() const { return values_.end(); }
     std::size_t size() const { return values_.size(); }
+    void reserve(std::size_t size) { values_.reserve(size); }
     void push_back(Value value) { values_.push_back(std::move(value)); }
 
     auto ids() const {

@@ -22,7 +22,7 @@ std::string side_name(Side side) { return side == Side::white ? "White" : "Black
 
 /// "23. Nf3", "23… d6"
 std::string numbered(const chess::Game& game, std::size_t ply) {
-    const auto& position = game.position_at(ply);
+    const auto position = game.position_at(ply);
     return std::to_string(position.fullmove_number()) + (position.to_move() == Side::white ? ". " : "… ") +
            chess::to_san(position, game.moves()[ply]);
 }

@@ -1,4 +1,5 @@
 #include "daemon/round/past_games.hpp"
+#include "daemon/record/sensor_log.hpp"
 
 #include <algorithm>
 #include <ranges>
@@ -12,12 +13,13 @@ constexpr std::size_t most_of_board = 3;
 
 } // namespace
 
-void PastGames::add(const std::vector<TableSetup>& chain, const ShownOf& shown_of) {
+void PastGames::add(std::vector<TableSetup> chain, const ShownOf& shown_of) {
     auto goes_on = chain.size();
     while (goes_on > 0 && shown_of(chain[goes_on - 1].game_id).inputs == 0) --goes_on;
     for (std::size_t at = 0; at + 1 < goes_on; ++at) {
-        setups_.insert_or_assign(chain[at].game_id, chain[at]);
         if (at + 1 + most_of_board >= goes_on) of_board_.insert(chain[at].game_id);
+        setups_.insert_or_assign(std::move(chain[at].game_id),
+                                 Setup{chain[at].number, record::to_line(chain[at].header)});
     }
 }
 
@@ -29,11 +31,18 @@ void PastGames::put_in_order(const std::vector<record::GameEntry>& games) {
 std::expected<broadcast::PublicGame, std::string> PastGames::replay(const journal::WholeGame& whole,
                                                                     const record::Shown& shown) const {
     const auto& id = whole.game.id;
-    TableGame game(setups_.find(id)->second);
     const auto cannot = [&](const std::string& why) {
         return std::unexpected("game " + id + " cannot be read, " + why +
                                ": it has no page; keep a copy of the journal as it is");
     };
+    const auto& setup = setups_.find(id)->second;
+    const auto header = record::parse_header(setup.header);
+    if (!header) return cannot("as it was set up: " + header.error());
+    TableSetup as_set_up;
+    as_set_up.number = setup.number;
+    as_set_up.game_id = id;
+    as_set_up.header = *header;
+    TableGame game(as_set_up);
     if (const auto opened = game.reopen(whole.game); !opened) return cannot(opened.error());
     for (std::size_t at = 0; at < whole.inputs.size(); ++at)
         if (const auto replayed = game.replay(whole.inputs[at]); !replayed)

@@ -13,7 +13,7 @@ class PastGames {
     using ShownOf = std::function<record::Shown(const std::string& game_id)>;
 
     /// One table's games in order. Once a game was shown, so were all before it.
-    void add(const std::vector<TableSetup>& chain, const ShownOf& shown_of);
+    void add(std::vector<TableSetup> chain, const ShownOf& shown_of);
     /// Journal order: as the games began.
     void put_in_order(const std::vector<record::GameEntry>& games);
 
@@ -28,7 +28,12 @@ class PastGames {
                                                              const record::Shown& shown) const;
 
   private:
-    std::map<std::string, TableSetup, std::less<>> setups_;
+    /// What replaying takes of a setup.
+    struct Setup {
+        int number;
+        std::string header; // a sensor log's: of thousands, which are read once
+    };
+    std::map<std::string, Setup, std::less<>> setups_;
     std::vector<std::string> ids_;
     std::set<std::string> of_board_;
 };

@@ -152,27 +152,77 @@ record::Shown Publication::surely_shown(const std::string& record) const {
     return shown == truly_shown_.end() ? recalled(record) : shown->second;
 }
 
-std::vector<record::Shown> Publication::due(HallMs now_ms) {
-    std::vector<record::Shown> marks;
-    for (const auto& record : std::exchange(marked_too_far_, {})) {
-        marks.push_back(surely_shown(record));
+record::Shown Publication::foreseen(const std::string& record, std::uint64_t inputs, GameMs t_ms,
+                                    HallMs start_ms) {
+    const auto start = starts_.find(record);
+    const bool is_told = start == starts_.end() || told_.contains(record);
+    const auto clocks_at_ms = UtcMs(t_ms.count()) + (is_told ? start_ms : start->second).count();
+    record::Shown mark{record, inputs, t_ms, clocks_at_ms};
+    foreseen_.insert_or_assign(record, Foreseen{mark});
+    return mark;
+}
+
+void Publication::marked_with_input(const record::Shown& mark) {
+    const auto found = foreseen_.find(mark.game_id);
+    if (found != foreseen_.end() && found->second.mark == mark) found->second.durable = true;
+}
+
+/// Not behind others of its game or board that wait for their marks.
+bool Publication::was_foreseen(const broadcast::Delayed& state) {
+    const auto found = foreseen_.find(state.place.record);
+    if (found == foreseen_.end() || !found->second.durable || found->second.mark != mark_of(state))
+        return false;
+    const bool is_behind = std::ranges::any_of(unmarked_, [&](const Unmarked& before) {
+        return before.state.place.record == state.place.record || before.state.game.board == state.game.board;
+    });
+    if (is_behind) return false;
+    foreseen_.erase(found);
+    return true;
+}
+
+/// In the journal the last mark of a record counts.
+void Publication::mark(record::Shown mark, std::vector<record::Shown>& marks) {
+    foreseen_.erase(mark.game_id);
+    marks.push_back(std::move(mark));
+}
+
+void Publication::take_back_marks(std::vector<record::Shown>& marks, const std::set<std::string>& records) {
+    for (const auto& record : records) {
+        mark(surely_shown(record), marks);
         unmarked_.push_back({{}, true});
     }
-    for (auto& state : std::exchange(misdated_, {})) marks.push_back(send(std::move(state)));
-    for (auto& state : delay_.due(now_ms, most_unmarked - std::min(most_unmarked, unmarked_.size())))
-        marks.push_back(send(std::move(state)));
+}
+
+std::vector<record::Shown> Publication::due(HallMs now_ms) {
+    std::vector<record::Shown> marks;
+    take_back_marks(marks, std::exchange(marked_too_far_, {}));
+    for (auto& state : std::exchange(misdated_, {})) mark(send(std::move(state)), marks);
+    for (auto& state : delay_.due(now_ms, most_unmarked - std::min(most_unmarked, unmarked_.size()))) {
+        if (!was_foreseen(state)) {
+            mark(send(std::move(state)), marks);
+            continue;
+        }
+        keep_running(state);
+        make_ready(std::move(state), now_ms, false);
+    }
+    std::set<std::string> not_shown;
+    for (const auto& [record, foreseen] : foreseen_)
+        if (foreseen.durable) not_shown.insert(record);
+    take_back_marks(marks, not_shown);
     return marks;
 }
 
 void Publication::marked(HallMs now_ms, std::int64_t took_ms) {
     auto [state, is_undone] = std::move(unmarked_.front());
     unmarked_.pop_front();
-    if (is_undone) return;
+    if (!is_undone) make_ready(std::move(state), now_ms, took_ms > slow_ms);
+}
+
+void Publication::make_ready(broadcast::Delayed state, HallMs now_ms, bool slow) {
     auto mark = mark_of(state);
     auto& [due_ms, place, game] = state;
     auto from_ms = now_ms;
-    if (place.slow || took_ms > slow_ms)
-        from_ms = next_whole_second(now_ms, place.t_ms, due_ms - delay_.held_ms(place));
+    if (place.slow || slow) from_ms = next_whole_second(now_ms, place.t_ms, due_ms - delay_.held_ms(place));
     for (const Ready& before : ready_)
         if (before.mark.game_id == place.record || before.game.board == game.board)
             from_ms = std::max(from_ms, before.from_ms);

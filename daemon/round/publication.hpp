@@ -64,6 +64,16 @@ class Publication {
     /// Per game in order. States without a record, and those shown before this start, are not delayed.
     void put(PublicState state);
 
+    /// Whether a state is due once the input that makes it is durable: its mark can then be written with that
+    /// input, and the disk is waited for once.
+    bool shows_at_once() const { return delay_ms_ == 0; }
+    /// That mark, if the state is of the moment `t_ms` of the input; game time 0 was at `start_ms`. It is put
+    /// into the journal now, behind all marks that were asked for before.
+    record::Shown foreseen(const std::string& record, std::uint64_t inputs, GameMs t_ms, HallMs start_ms);
+    /// It is durable, with its input. Before what follows from that is `put`, and then `due`, which takes it
+    /// back if no such state is due.
+    void marked_with_input(const record::Shown& mark);
+
     /// To make durable in this order; call `marked` for each.
     std::vector<record::Shown> due(HallMs now_ms);
     /// The oldest mark is durable.
@@ -94,6 +104,10 @@ class Publication {
     void wait_for_boards();
     void keep_running(const broadcast::Delayed& state);
     record::Shown send(broadcast::Delayed state);
+    void mark(record::Shown mark, std::vector<record::Shown>& marks);
+    void take_back_marks(std::vector<record::Shown>& marks, const std::set<std::string>& records);
+    bool was_foreseen(const broadcast::Delayed& state);
+    void make_ready(broadcast::Delayed state, HallMs now_ms, bool slow);
     void correct(const broadcast::PublicGame& now);
     record::Shown surely_shown(const std::string& record) const;
     bool leave_out_if_undone(const std::string& record, broadcast::PublicGame& state,
@@ -114,6 +128,11 @@ class Publication {
     std::vector<broadcast::PublicGame> corrected_;
     std::map<std::string, record::Shown> truly_shown_; // by record, since this start
     std::set<std::string> marked_too_far_;             // records
+    struct Foreseen {
+        record::Shown mark;
+        bool durable = false;
+    };
+    std::map<std::string, Foreseen> foreseen_; // by record: its last mark of all, if that is one
 };
 
 } // namespace adoube::round

@@ -57,6 +57,8 @@ std::string in_words(drivers::LossCause cause, std::uint32_t events) {
 
 Round::Round(std::vector<Seat> seats, std::optional<tlog::SigningKey> key, std::int64_t delay_ms)
     : key_(std::move(key)), notes_(seats.size()), publication_(delay_ms) {
+    tables_.reserve(seats.size());
+    ports_.reserve(seats.size());
     for (Seat& seat : seats) {
         seat.table.electronics = !seat.port.empty();
         seat.table.expects_lever = seat.maker == drivers::Maker::adoube; // few others have one
@@ -68,12 +70,28 @@ Round::Round(std::vector<Seat> seats, std::optional<tlog::SigningKey> key, std::
     }
     waiting_ = ById<TableId, Waiting>(tables_.size());
     complaints_ = ById<TableId, Complaints>(tables_.size());
+    looks_ = ById<TableId, Looks>(tables_.size());
     hands_followed_ = ById<TableId, bool>(tables_.size());
     // Pairings are public before the first piece is touched.
     for (const auto& table : std::as_const(tables_)) publication_.put({{}, {}, table.game().as_it_stands()});
 }
 
 // --- what was ---
+
+/// The last armed at each place, and what was deleted.
+struct Round::ArmedGames {
+    ArmedGames(const std::vector<record::ArmedGame>& armed,
+               const std::vector<record::Tombstone>& tombstones) {
+        for (const auto& game : armed) {
+            after.insert_or_assign(game.after, &game);
+            instead_of.insert_or_assign(game.instead_of, &game);
+        }
+        for (const auto& tombstone : tombstones) deleted.try_emplace(tombstone.game_id, &tombstone);
+    }
+
+    std::map<std::string_view, const record::ArmedGame*> after, instead_of;
+    std::map<std::string_view, const record::Tombstone*> deleted;
+};
 
 std::expected<void, std::string> Round::begin_with(const std::vector<record::GameEntry>& games,
                                                    const std::vector<record::ArmedGame>& armed,
@@ -82,9 +100,10 @@ std::expected<void, std::string> Round::begin_with(const std::vector<record::Gam
     for (const auto& game : games) games_.insert(game.id);
     for (const auto& game : deleted) games_.insert(game.game_id);
     for (const auto& game : shown) publication_.recall(game);
+    const ArmedGames armed_games(armed, deleted);
     for (Table& table : tables_) {
         publication_.forget(table.seat_id());
-        if (const auto recalled = recall_armed(table, armed, deleted); !recalled) return recalled;
+        if (const auto recalled = recall_armed(table, armed_games); !recalled) return recalled;
     }
     for (const Table& table : std::as_const(tables_)) publication_.put({{}, {}, table.game().as_it_stands()});
     for (const auto& game : deleted) publication_.forget(game.game_id);
@@ -96,61 +115,80 @@ std::expected<void, std::string> Round::begin_with(const std::vector<record::Gam
 }
 
 /// From the configured game through its successors to the armed one.
-std::expected<void, std::string> Round::recall_armed(Table& table,
-                                                     const std::vector<record::ArmedGame>& armed,
-                                                     const std::vector<record::Tombstone>& deleted) {
+std::expected<void, std::string> Round::recall_armed(Table& table, const ArmedGames& armed) {
+    const auto& [after, instead_of, deleted] = armed;
     std::set<std::string> seen;
-    const auto instead =
-        std::ranges::find(armed.rbegin(), armed.rend(), table.seat_id(), &record::ArmedGame::instead_of);
-    if (instead != armed.rend() &&
-        std::ranges::count(deleted, instead->id, &record::Tombstone::game_id) == 0) {
-        auto header = record::parse_header(instead->header);
-        if (!header)
-            return std::unexpected("armed game " + instead->id + " cannot be read: " + header.error());
-        table.recall_instead(instead->id, std::move(*header));
+    const auto instead = instead_of.find(table.seat_id());
+    if (instead != instead_of.end() && !deleted.contains(instead->second->id)) {
+        const auto& game = *instead->second;
+        auto header = record::parse_header(game.header);
+        if (!header) return std::unexpected("armed game " + game.id + " cannot be read: " + header.error());
+        table.recall_instead(game.id, std::move(*header));
     }
     std::string last = table.game_id();
     while (games_.contains(last) && seen.insert(last).second) {
-        const auto next = std::ranges::find(armed.rbegin(), armed.rend(), last, &record::ArmedGame::after);
-        if (next == armed.rend() || table.knows(next->id)) break;
-        last = next->id;
-        if (std::ranges::count(deleted, last, &record::Tombstone::game_id) > 0) continue;
-        auto header = record::parse_header(next->header);
+        const auto next = after.find(last);
+        if (next == after.end() || table.knows(next->second->id)) break;
+        last = next->second->id;
+        if (deleted.contains(last)) continue;
+        auto header = record::parse_header(next->second->header);
         if (!header) return std::unexpected("armed game " + last + " cannot be read: " + header.error());
         table.recall_armed(last, std::move(*header));
     }
-    const auto gone = std::ranges::find(deleted, last, &record::Tombstone::game_id);
+    const auto gone = deleted.find(last);
     if (gone == deleted.end()) return {};
-    return std::unexpected("game " + last + " was " + when_and_why(*gone) + ", and board " +
+    return std::unexpected("game " + last + " was " + when_and_why(*gone->second) + ", and board " +
                            std::to_string(table.number()) +
                            " cannot play it anew: change the round, the date or the event in the "
                            "configuration, or take the board out of it");
 }
 
-bool Round::wants(const std::string& game_id) const {
-    if (past_games_.has(game_id) && !past_games_.tells_of_board(game_id)) return false;
-    return std::ranges::any_of(tables_, [&](const Table& table) { return table.knows(game_id); });
+bool Round::remains(const std::string& game_id) const {
+    return !past_games_.has(game_id) || past_games_.tells_of_board(game_id);
 }
 
-void Round::restore(const record::GameEntry& game, const std::vector<record::Entry>& inputs, HostTime now,
-                    const std::vector<record::Checkpoint>& checkpoints) {
-    const auto found = std::ranges::find_if(tables_, [&](const Table& one) { return one.knows(game.id); });
-    if (found == tables_.end()) return;
+bool Round::wants(const std::string& game_id) const {
+    return remains(game_id) &&
+           std::ranges::any_of(tables_, [&](const Table& table) { return table.knows(game_id); });
+}
+
+std::map<std::string, TableId, std::less<>> Round::wanted() const {
+    std::map<std::string, TableId, std::less<>> all;
+    for (const auto table : tables_.ids())
+        for (auto& id : tables_[table].known_ids())
+            if (remains(id)) all.emplace(std::move(id), table);
+    return all;
+}
+
+std::function<Round::Replayed()> Round::replaying(TableId at, record::GameEntry game,
+                                                  std::vector<record::Entry> inputs,
+                                                  std::vector<record::Checkpoint> checkpoints, HostTime now) {
     note_time(now);
-    Table& table = *found;
-    if (past_games_.has(game.id)) return table.recall_board(inputs);
-    if (const auto restored = table.restore(game, inputs, hall_ms(now), publication_.recalled(game.id));
-        !restored)
-        return set_aside(tables_.id_of(found), game.id, restored.error(), now);
-    publication_.restored(hall_ms(now), table.take_public());
-    complaints_[tables_.id_of(found)].begin_game();
+    auto shown = publication_.recalled(game.id);
+    return [&table = tables_[at], at, hall_ms = hall_ms(now), game = std::move(game),
+            inputs = std::move(inputs), checkpoints = std::move(checkpoints), shown = std::move(shown)] {
+        Replayed replayed{at, game.id, hall_ms, inputs.size()};
+        if (!inputs.empty()) replayed.last_utc_ms = inputs.back().host_utc_ms;
+        replayed.restored = table.restore(game, inputs, hall_ms, shown);
+        if (!replayed.restored) return replayed;
+        replayed.states = table.take_public();
+        replayed.recalled = table.recall(checkpoints, inputs);
+        return replayed;
+    };
+}
+
+void Round::take(Replayed replayed, HostTime now) {
+    const auto& [at, game_id, hall_ms, inputs, last_utc_ms, restored, recalled, states] = replayed;
+    if (!restored) return set_aside(at, game_id, restored.error(), now);
+    const Table& table = tables_[at];
+    publication_.restored(hall_ms, std::move(replayed.states));
+    complaints_[at].begin_game();
     const auto name = "board " + std::to_string(table.number()) + ": ";
-    if (const auto recalled = table.recall(checkpoints, inputs); !recalled)
-        work_.notes.push_back({true, name + recalled.error()});
-    auto told = name + "game " + game.id + " has " + std::to_string(inputs.size()) + " inputs in the journal";
-    if (!inputs.empty()) told += ", the last of " + text::iso_8601(inputs.back().host_utc_ms);
+    if (!recalled) work_.notes.push_back({true, name + recalled.error()});
+    auto told = name + "game " + game_id + " has " + std::to_string(inputs) + " inputs in the journal";
+    if (last_utc_ms) told += ", the last of " + text::iso_8601(*last_utc_ms);
     work_.notes.push_back({false, std::move(told)});
-    if (!inputs.empty()) tell_wall_clock(table, inputs.back().host_utc_ms, now);
+    if (last_utc_ms) tell_wall_clock(table, *last_utc_ms, now);
 }
 
 void Round::tell_wall_clock(const Table& table, UtcMs last_utc_ms, HostTime now) {
@@ -311,27 +349,38 @@ void Round::tick(HostTime now) {
         take_news(port, now);
     }
     publish(now);
-    const auto since_us = looked_us_ ? now.steady_us - *looked_us_ : look_interval_us;
-    if (since_us < look_interval_us) return;
-    looked_us_ = now.steady_us;
-    const auto unheard_ms = std::exchange(unheard_ms_, 0);
     tell_of_slow_journal(now);
     std::ranges::move(notes_.left_out(now.steady_us), std::back_inserter(work_.notes));
-    for (const auto table : tables_.ids()) {
-        if (complaints_[table].has_changed()) work_.looked_at.push_back(table); // however often it did
-        if (tables_[table].take_armed_place()) show_pairing(table, now);        // after a restart
-        if (tables_[table].runs() || end_is_untold(tables_[table])) look_at(table, now);
-        look_at_squares(table, now);
-        look_at_clock(table, now, unheard_ms);
-        tell_of_waiting(table, now);
-    }
+    for (const auto table : tables_.ids())
+        if (is_due(looks_[table].next_us, now)) look_at_all(table, now);
+}
+
+/// Again an interval later; the first time somewhere within one, so that not all tables are looked at
+/// together.
+bool Round::is_due(std::optional<SteadyUs>& next_us, HostTime now) {
+    if (next_us && now.steady_us < *next_us) return false;
+    const auto sooner_us = next_us ? 0 : (first_looks_++ * 37) % 100 * look_interval_us / 100;
+    next_us = now.steady_us + (look_interval_us - sooner_us);
+    return true;
+}
+
+void Round::look_at_all(TableId table, HostTime now) {
+    Table& at = tables_[table];
+    if (complaints_[table].has_changed()) work_.looked_at.push_back(table); // however often it did
+    if (at.take_armed_place()) show_pairing(table, now);                    // after a restart
+    const auto& looked_us = looks_[table].at_game_us;
+    const bool was_looked_at = looked_us && now.steady_us - *looked_us < look_interval_us;
+    if (!was_looked_at && (at.runs() || end_is_untold(at))) look_at(table, now);
+    look_at_squares(table, now);
+    look_at_clock(table, now, std::exchange(looks_[table].unheard_ms, 0));
+    tell_of_waiting(table, now);
 }
 
 bool Round::is_late(HostTime now) {
     const auto since_us = ticked_us_ ? now.steady_us - *ticked_us_ : 0;
     ticked_us_ = now.steady_us;
     if (since_us < late_us) return false;
-    unheard_ms_ += static_cast<std::int64_t>(since_us / 1000);
+    for (auto& look : looks_) look.unheard_ms += static_cast<std::int64_t>(since_us / 1000);
     return true;
 }
 
@@ -359,12 +408,25 @@ void Round::take_news(PortId port, HostTime now) {
                                   std::holds_alternative<drivers::ClockTold>(news);
             const auto cost = is_small ? 1 : JournalAllowance::cost_of_loss;
             ports_[port].journal.spend(cost * records.size(), now.steady_us);
+            foresee(*table, news, records);
             write(*table, std::move(records));
             if (!std::as_const(tables_[*table]).game().opened()) work_.looked_at.push_back(*table);
         }
     }
     give_room(ports_[port]);
     take_bytes(port);
+}
+
+/// What a press completes is shown as soon as it is durable, and so is its mark.
+void Round::foresee(TableId table, const drivers::News& news, std::vector<journal::Record>& records) {
+    using enum wire::EventKind;
+    const auto* seen = std::get_if<drivers::EventSeen>(&news);
+    if (!seen || (seen->event.kind != press_white && seen->event.kind != press_black)) return;
+    const auto& game = std::as_const(tables_[table]).game();
+    const auto* press = records.empty() ? nullptr : std::get_if<journal::Append>(&records.back());
+    if (!press || press->game_id != game.id() || !publication_.shows_at_once()) return;
+    const auto [inputs, t_ms] = game.last_pending();
+    records.emplace_back(publication_.foreseen(game.id(), inputs, t_ms, game.start_ms()));
 }
 
 void Round::tell_lost(const Port& port, const drivers::EventsLost& lost) {
@@ -454,6 +516,7 @@ void Round::trouble(PortId port, const std::string& sentence, std::string here) 
 // --- which board is whose ---
 
 std::optional<PortId> Round::port_of(TableId table) const {
+    if (ports_[port_at(table)].table == table) return port_at(table);
     const auto port = std::ranges::find(ports_, std::optional(table), &Port::table);
     return port == ports_.end() ? std::nullopt : std::optional(ports_.id_of(port));
 }
@@ -600,8 +663,10 @@ void Round::write(TableId table, std::vector<journal::Record> records) {
         waiting_[table].backlog.put(bytes);
         if (written_.empty() && noted_) unconfirmed_since_us_ = noted_->steady_us;
         const bool input = std::holds_alternative<journal::Append>(record);
-        written_.push_back({input ? Written::Of::input : Written::Of::table, table, bytes});
-        written_.back().arms = std::holds_alternative<journal::ArmGame>(record);
+        const bool arms = std::holds_alternative<journal::ArmGame>(record);
+        written_.push_back({input ? Written::Of::input : Written::Of::table, arms, table, bytes});
+        if (const auto* mark = std::get_if<journal::Shown>(&record))
+            written_.back().mark = std::make_unique<record::Shown>(*mark);
         work_.records.push_back(std::move(record));
     }
 }
@@ -610,7 +675,7 @@ std::expected<std::uint64_t, std::string> Round::write_past(journal::Record reco
     if (past_.full()) return std::unexpected(Backlog::too_much_waits);
     const auto bytes = Backlog::bytes_of(record);
     past_.put(bytes);
-    written_.push_back({Written::Of::past, {}, bytes});
+    written_.push_back({.of = Written::Of::past, .bytes = bytes});
     work_.records.push_back(std::move(record));
     return confirmed_ + written_.size();
 }
@@ -618,7 +683,7 @@ std::expected<std::uint64_t, std::string> Round::write_past(journal::Record reco
 void Round::durable(std::uint64_t up_to, std::span<const std::uint64_t> refused, HostTime now,
                     std::int64_t took_ms) {
     note_time(now);
-    ById<TableId, bool> changed(tables_.size()), armed(tables_.size());
+    ById<TableId, bool> confirmed(tables_.size()), changed(tables_.size()), armed(tables_.size());
     for (; confirmed_ < up_to; written_.pop_front()) {
         Written written = std::move(written_.front());
         const bool is_refused = std::ranges::binary_search(refused, ++confirmed_);
@@ -626,6 +691,8 @@ void Round::durable(std::uint64_t up_to, std::span<const std::uint64_t> refused,
         if (written.of == Written::Of::past) past_.confirm(written.bytes);
         if (written.of != Written::Of::input && written.of != Written::Of::table) continue;
         waiting_[written.table].backlog.confirm(written.bytes);
+        confirmed[written.table] = true;
+        if (written.mark && !is_refused) publication_.marked_with_input(*written.mark);
         if (is_refused)
             note(written.table, Notes::About::journal, true,
                  "an input was in the journal already, and counts once");
@@ -645,27 +712,30 @@ void Round::durable(std::uint64_t up_to, std::span<const std::uint64_t> refused,
         if (armed[table]) show_pairing(table, now);
     publish(now);
     for (const auto port : ports_.ids()) {
+        if (const auto table = ports_[port].table; !table || !confirmed[*table]) continue;
         acknowledge(ports_[port]);
         give_room(ports_[port]);
         take_bytes(port);
     }
 }
 
-void Round::answer(TableId table, Written& written) {
+void Round::answer(TableId table, const Written& written) {
+    static const Written::Said nothing;
+    const auto& said = written.said ? *written.said : nothing;
+    auto answer = said.answer;
     if (const auto outcome = tables_[table].take_outcome()) {
-        written.answer = outcome->told();
+        answer = outcome->told();
         const bool ended = std::as_const(tables_[table]).game().ended();
-        if (written.of_play && ended && tables_[table].board_id() && !port_of(table))
-            written.answer +=
-                "; its board is not connected, and moves that it has kept will not be in the game";
-        written.answer += written.more;
+        if (said.of_play && ended && tables_[table].board_id() && !port_of(table))
+            answer += "; its board is not connected, and moves that it has kept will not be in the game";
+        answer += said.more;
         const auto name = "board " + std::to_string(tables_[table].number()) + ": ";
-        work_.notes.push_back({false, name + written.answer});
+        work_.notes.push_back({false, name + answer});
         // Unlimited: these result from a command.
         for (const auto& news : tables_[table].news_for_arbiters())
             work_.notes.push_back({true, name + news.told()});
     }
-    if (!written.answer.empty()) work_.answers.push_back({confirmed_, std::move(written.answer)});
+    if (!answer.empty()) work_.answers.push_back({confirmed_, std::move(answer)});
 }
 
 void Round::acknowledge(Port& port) {
@@ -713,7 +783,7 @@ void Round::tell_of_slow_journal(HostTime now) {
 
 void Round::publish(HostTime now) {
     for (auto& mark : publication_.due(hall_ms(now))) {
-        written_.push_back({Written::Of::shown, {}, 0});
+        written_.push_back({.of = Written::Of::shown});
         work_.records.push_back(std::move(mark));
     }
     for (auto& game : publication_.take_due(hall_ms(now))) work_.shown.push_back(std::move(game));
@@ -736,6 +806,7 @@ void Round::look_at_squares(TableId table, HostTime now) {
 
 void Round::look_at(TableId table, HostTime now) {
     Table& at = tables_[table];
+    looks_[table].at_game_us = now.steady_us;
     work_.looked_at.push_back(table);
     at.let_time_pass(now.utc_ms);
     if (port_of(table)) at.date(publication_);

@@ -84,8 +84,29 @@ class Round {
     /// A table's current and coming games, and earlier ones while something remains to be shown or learnt of
     /// their board.
     bool wants(const std::string& game_id) const;
-    void restore(const record::GameEntry& game, const std::vector<record::Entry>& inputs, HostTime now,
-                 const std::vector<record::Checkpoint>& checkpoints = {});
+
+    /// What restores them (restore.hpp): all that it `wants`, with the tables of these games.
+    std::map<std::string, TableId, std::less<>> wanted() const;
+    /// Only to tell how far boards were heard: Reader::last_heard will do.
+    bool is_past(const std::string& game_id) const { return past_games_.has(game_id); }
+    void recall_board(TableId table, const std::vector<record::Entry>& heard) {
+        tables_[table].recall_board(heard);
+    }
+    struct Replayed {
+        TableId table;
+        std::string game_id;
+        HallMs hall_ms;
+        std::size_t inputs = 0;
+        std::optional<UtcMs> last_utc_ms{};
+        std::expected<void, std::string> restored{}, recalled{};
+        std::vector<PublicState> states{};
+    };
+    /// To be called in any thread, which touches nothing but this table until it returns. Then `take`; what
+    /// was not `restored` only while no other is being replayed, as it looks at all tables.
+    std::function<Replayed()> replaying(TableId table, record::GameEntry game,
+                                        std::vector<record::Entry> inputs,
+                                        std::vector<record::Checkpoint> checkpoints, HostTime now);
+    void take(Replayed replayed, HostTime now);
 
     /// After `begin_with`: the tables' earlier games, newest first. `recall` brings back their pages later,
     /// so that no start waits for them.
@@ -215,12 +236,20 @@ class Round {
     };
     struct Written {
         enum class Of : std::uint8_t { input, table, past, shown } of;
-        TableId table; // for input and table
-        std::size_t bytes;
-        std::string answer{}; // if known already
-        bool arms = false;    // a game at the table
-        std::string more{};   // after the answer
-        bool of_play = false; // a command that moves which a board has kept could contradict
+        bool arms = false; // a game at the table
+        TableId table{};   // for input and table
+        std::size_t bytes = 0;
+        struct Said {
+            std::string answer{}; // if known already
+            std::string more{};   // after the answer
+            bool of_play = false; // moves which a board has kept could contradict it
+        };
+        std::unique_ptr<Said> said{};          // of a command's last record; null for all others
+        std::unique_ptr<record::Shown> mark{}; // foreseen, written with its input
+    };
+    struct Looks {
+        std::optional<SteadyUs> next_us{}, at_game_us{}; // due; when its game was looked at last
+        std::int64_t unheard_ms = 0;                     // since the last one at its clock
     };
     struct Waiting {
         Backlog backlog;
@@ -232,8 +261,10 @@ class Round {
     SteadyUs now_us() const { return noted_ ? noted_->steady_us : SteadyUs{}; }
     /// Rate-limited, for what a board can repeat at will.
     void note(TableId table, Notes::About about, bool trouble, const std::string& what);
-    std::expected<void, std::string> recall_armed(Table& table, const std::vector<record::ArmedGame>& armed,
-                                                  const std::vector<record::Tombstone>& deleted);
+    /// Of a game here: it is played or to come, or tells how far its board was heard.
+    bool remains(const std::string& game_id) const;
+    struct ArmedGames;
+    std::expected<void, std::string> recall_armed(Table& table, const ArmedGames& armed);
     void set_aside(TableId table, const std::string& game_id, const std::string& why, HostTime now);
     void tell_wall_clock(const Table& table, UtcMs last_utc_ms, HostTime now);
     std::expected<TableId, std::string> table_of(int board) const;
@@ -270,6 +301,8 @@ class Round {
     void take_news(PortId port, HostTime now);
     void tell_too_little(Port& port);
     void take_condition(Port& port, const wire::Condition& condition);
+    bool is_due(std::optional<SteadyUs>& next_us, HostTime now);
+    void look_at_all(TableId table, HostTime now);
     void look_at_clock(TableId table, HostTime now, std::int64_t unheard_ms);
     /// Of the tick: for so long that what was said meanwhile may wait to be read.
     bool is_late(HostTime now);
@@ -278,6 +311,7 @@ class Round {
     void take_chip(Port& port, const wire::Chip& chip);
     void complain(TableId table, Complaint complaint);
     void take_bytes(PortId port);
+    void foresee(TableId table, const drivers::News& news, std::vector<journal::Record>& records);
     void write(TableId table, std::vector<journal::Record> records);
     void tell_touched(TableId table, HostTime now);
     void look_at(TableId table, HostTime now);
@@ -287,7 +321,7 @@ class Round {
     void look_at_squares(TableId table, HostTime now);
     void acknowledge(Port& port);
     void give_room(Port& port);
-    void answer(TableId table, Written& written);
+    void answer(TableId table, const Written& written);
     void tell_of_waiting(TableId table, HostTime now);
     void tell_of_slow_journal(HostTime now);
     void trouble(PortId port, const std::string& sentence, std::string here = {});
@@ -306,9 +340,9 @@ class Round {
     Backlog past_; // games at no table
     PastGames past_games_;
     std::uint64_t confirmed_ = 0;
-    std::optional<SteadyUs> looked_us_;
+    ById<TableId, Looks> looks_;
+    std::uint64_t first_looks_ = 0;
     std::optional<SteadyUs> ticked_us_;
-    std::int64_t unheard_ms_ = 0; // since the last look
     std::optional<HostTime> noted_;
     std::int64_t set_on_ms_ = 0; // the wall clock, since the start
     Publication publication_;

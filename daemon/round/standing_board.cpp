@@ -31,10 +31,10 @@ void StandingBoard::forget(record::Sensing sensing) {
 
 void StandingBoard::apply(const record::What& what, BoardUs board_us) {
     if (const auto* lift = std::get_if<record::Lift>(&what)) {
-        sight_.lift(lift->square);
+        sight_.show(lift->square, std::nullopt);
         changed_us_ = board_us;
     } else if (const auto* drop = std::get_if<record::Drop>(&what)) {
-        sight_.drop(drop->square, drop->piece);
+        sight_.show(drop->square, drop->piece);
         changed_us_ = board_us;
     } else if (const auto* snapshot = std::get_if<record::Snapshot>(&what)) {
         show(*snapshot, board_us);

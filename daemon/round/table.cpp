@@ -46,14 +46,25 @@ Table::Table(TableSetup setup)
     watch_clock(setup_.header);
 }
 
-void Table::play_next() {
+void Table::set_up_next() {
     after_ = std::exchange(setup_, std::move(armed_.front())).game_id;
-    played_on_.reset();
     number_ = number_of(setup_.header.tags, number_);
     armed_.pop_front();
+}
+
+void Table::play_next() {
+    set_up_next();
+    played_on_.reset();
     missed_after_end_ = false;
     games_.emplace_back(setup_, set_on_ms_);
     watch_clock(setup_.header);
+}
+
+void Table::recall_until(const std::string& game_id) {
+    if (setup_.game_id == game_id) return;
+    while (armed_.front().game_id != game_id) set_up_next();
+    play_next();
+    games_.erase(games_.begin(), std::prev(games_.end())); // none has pending inputs
 }
 
 void Table::watch_clock(const record::Header& header) {
@@ -80,6 +91,12 @@ bool Table::knows(const std::string& game_id) const {
 std::vector<TableSetup> Table::known() const {
     std::vector<TableSetup> all{setup_};
     all.insert(all.end(), armed_.begin(), armed_.end());
+    return all;
+}
+
+std::vector<std::string> Table::known_ids() const {
+    std::vector<std::string> all{setup_.game_id};
+    for (const auto& setup : armed_) all.push_back(setup.game_id);
     return all;
 }
 
@@ -127,8 +144,7 @@ void Table::recall_board(const std::vector<record::Entry>& inputs) {
 std::expected<void, std::string> Table::restore(const record::GameEntry& entry,
                                                 const std::vector<record::Entry>& inputs, HallMs hall_ms,
                                                 const record::Shown& shown) {
-    while (setup_.game_id != entry.id) play_next();
-    games_.erase(games_.begin(), games_.end() - 1); // none has pending inputs
+    recall_until(entry.id);
     if (const auto opened = game().reopen(entry); !opened) return opened;
     board_.forget(game().header().sensing);
     for (auto at = inputs.begin(); at != inputs.end(); ++at) {
@@ -143,10 +159,9 @@ std::expected<void, std::string> Table::restore(const record::GameEntry& entry,
 
 std::optional<journal::Record> Table::set_aside(const std::string& damaged_id, std::string id, UtcMs utc_ms) {
     if (!armed_.empty() && armed_.back().game_id != damaged_id) return std::nullopt;
-    while (setup_.game_id != damaged_id) play_next();
+    recall_until(damaged_id);
     recall_armed(std::move(id), setup_.header);
-    play_next();
-    games_.erase(games_.begin(), games_.end() - 1);
+    recall_until(armed_.back().game_id);
     return journal::ArmGame{{damaged_id, setup_.game_id, record::to_line(setup_.header), utc_ms}};
 }
 
@@ -586,7 +601,7 @@ std::optional<PublicState> Table::take_pairing(HallMs hall_ms) {
     if (!pairing || game().opened()) return std::nullopt;
     if (pairing->moved) return PublicState{hall_ms, {game_id()}, game().as_it_stands()};
     if (games_.size() == 1) return PublicState{{}, {}, game().as_it_stands()};
-    return games_[games_.size() - 2].then_shown(game().as_it_stands());
+    return std::prev(games_.end(), 2)->then_shown(game().as_it_stands());
 }
 
 std::expected<journal::Record, std::string> Table::arm(std::string id, record::Header header, UtcMs utc_ms,

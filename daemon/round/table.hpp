@@ -40,6 +40,7 @@ class Table {
     /// The current game or a coming one.
     bool knows(const std::string& game_id) const;
     std::vector<TableSetup> known() const;
+    std::vector<std::string> known_ids() const;
     /// Replays a game; call in the order in which the games began. `hall_ms`: now, in publication time;
     /// `shown`: how far the public saw it. The error names the input.
     std::expected<void, std::string> restore(const record::GameEntry& game,
@@ -202,7 +203,10 @@ class Table {
     std::optional<UnarmedPlay::Game> armed_play() const;
     void begin_next(std::vector<journal::Record>& records, const StandingBoard& board, BoardUs begin_us,
                     UtcMs utc_ms);
+    void set_up_next();
     void play_next();
+    /// Earlier games are passed over. `game_id` is one of `known`.
+    void recall_until(const std::string& game_id);
     TableSetup setup_of_next(std::string game_id, record::Header header) const;
     record::Sensing sensing_now() const;
     Boot& boot(std::uint64_t board_id, std::uint32_t boot_id);
@@ -234,9 +238,9 @@ class Table {
         bool moved = false;
     };
     std::optional<NewPairing> new_pairing_;
-    std::deque<TableSetup> armed_; // next first; several only during restore
-    bool runs_on_ = false;         // no power loss since the last input in the journal
-    std::deque<TableGame> games_;  // current last; earlier ones wait for the journal
+    std::list<TableSetup> armed_; // next first; several only during restore
+    bool runs_on_ = false;        // no power loss since the last input in the journal
+    std::list<TableGame> games_;  // current last; earlier ones wait for the journal
     ClockWatch clock_watch_;
     std::optional<chess::Side> left_at_clock_;
     StandingBoard board_;

@@ -192,7 +192,7 @@ void TableGame::feed(const record::Input& input, HallTime at, std::optional<Hall
     umpire_.feed(input);
     const auto* set = std::get_if<record::SetTags>(&input.what);
     const bool corrected = set && correct(set->tags);
-    const auto record = umpire_.completed();
+    const auto& record = umpire_.completed();
     if (!make_public(record, input.t_ms, is_public_act(input.what, record)) && corrected)
         put_public(input.t_ms, 0);
     note_begin(input);

@@ -13,8 +13,8 @@
 #include "daemon/round/sure_time.hpp"
 #include "daemon/umpire/game/umpire.hpp"
 
-#include <deque>
 #include <expected>
+#include <list>
 #include <set>
 #include <utility>
 
@@ -132,6 +132,10 @@ class TableGame {
     }
     void append(std::vector<journal::Record>& records, record::Input input,
                 std::optional<record::Origin> origin, UtcMs utc_ms, std::string_view by = {});
+    /// Of the last pending one: how many inputs the game has with it, and its time.
+    std::pair<std::uint64_t, GameMs> last_pending() const {
+        return {decided_.number + pending_.size(), pending_.back().input.t_ms};
+    }
     /// A command; `by`: who gives it, if known. The error: it would change nothing.
     std::expected<journal::Record, std::string> say(record::What what, UtcMs utc_ms,
                                                     std::string_view by = {});
@@ -278,7 +282,7 @@ class TableGame {
     HallMs surely_public_ms_{}; // of the last public state
     BoardTime time_;
     std::pair<std::string, std::uint32_t> recalled_start_; // of the last board input replayed
-    std::deque<Pending> pending_;
+    std::list<Pending> pending_;
     Checkpoints checkpoints_;
     std::size_t completed_moves_ = 0;
     /// One moment in both times.

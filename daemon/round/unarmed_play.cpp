@@ -10,9 +10,10 @@ constexpr int most_wrong_of_a_tour = 4;
 
 } // namespace
 
+/// What waited for a slow disk is no measure of what comes: its room is given back.
 void UnarmedPlay::forget() {
     board_.reset();
-    inputs_.clear();
+    inputs_ = std::vector<Input>();
 }
 
 void UnarmedPlay::forget_until(BoardUs board_us) {
@@ -23,7 +24,7 @@ void UnarmedPlay::forget_until(BoardUs board_us) {
         heard_us_ = at->board_us;
     }
     inputs_.erase(inputs_.begin(), kept);
-    if (inputs_.empty()) board_.reset();
+    if (inputs_.empty()) forget();
 }
 
 void UnarmedPlay::add(const StandingBoard& board, BoardUs heard_us, const record::What& what,

@@ -2,6 +2,7 @@
 // Inputs while the game is over and none is armed: a game armed later begins with those that belong to it.
 
 #include "daemon/round/standing_board.hpp"
+#include "daemon/umpire/data/seldom.hpp"
 
 #include <vector>
 
@@ -34,7 +35,7 @@ class UnarmedPlay {
     std::optional<Game> begun_from(const chess::Position& start) const;
 
   private:
-    std::optional<StandingBoard> board_; // before the first input
+    umpire::Seldom<StandingBoard> board_; // before the first input
     BoardUs heard_us_{};
     std::vector<Input> inputs_;
 };

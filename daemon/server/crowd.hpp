@@ -4,7 +4,7 @@
 #include "daemon/server/feed.hpp"
 #include "daemon/server/viewer.hpp"
 
-#include <unordered_set>
+#include <algorithm>
 
 namespace adoube::server {
 
@@ -13,10 +13,12 @@ class Crowd {
     using Who = std::shared_ptr<Viewer>;
 
     /// `board`: the only one that is followed.
-    void add(const Who& viewer, std::optional<int> board) { group(board).insert(viewer); }
+    void add(const Who& viewer, std::optional<int> board) { group(board).push_back(viewer); }
     void remove(const Who& viewer, std::optional<int> board) {
-        group(board).erase(viewer);
-        if (board && at_board_[*board].empty()) at_board_.erase(*board);
+        auto& all = group(board);
+        std::ranges::swap(*std::ranges::find(all, viewer), all.back());
+        all.pop_back();
+        if (board && all.empty()) at_board_.erase(*board);
     }
     std::size_t size() const {
         auto all = everywhere_.size();
@@ -38,7 +40,7 @@ class Crowd {
     }
 
   private:
-    using Group = std::unordered_set<Who>;
+    using Group = std::vector<Who>; // in the order in which they came, as their memory mostly lies
     Group& group(std::optional<int> board) { return board ? at_board_[*board] : everywhere_; }
 
     Group everywhere_;

@@ -1,7 +1,8 @@
 #include "daemon/server/document.hpp"
 
-#include <array>
-#include <openssl/sha.h>
+#include "daemon/text/hex.hpp"
+#include "daemon/text/sha256.hpp"
+
 #include <stdexcept>
 #include <zlib.h>
 
@@ -9,13 +10,9 @@ namespace adoube::server {
 namespace {
 
 std::string tag_of(std::string_view text) {
-    constexpr std::string_view digits = "0123456789abcdef";
     constexpr std::size_t bytes = 12; // of 32: nobody gains by two texts of one tag
-    std::array<unsigned char, SHA256_DIGEST_LENGTH> hash{};
-    SHA256(reinterpret_cast<const unsigned char*>(text.data()), text.size(), hash.data());
-    std::string tag = "\"";
-    for (std::size_t at = 0; at < bytes; ++at) tag += {digits[hash[at] >> 4], digits[hash[at] & 15]};
-    return tag + '"';
+    const auto hash = text::sha256(text);
+    return '"' + text::to_hex(std::span(hash).first(bytes)) + '"';
 }
 
 /// RFC 1952, without a time, so that equal texts are equal bytes.
@@ -69,9 +66,25 @@ const Document& Documents::of(std::string_view key, const broadcast::Text& sourc
                               const std::function<broadcast::Text()>& make) {
     const auto known = documents_.find(key);
     if (known != documents_.end() && known->second.source == source) return known->second.document;
-    if (documents_.size() >= most) documents_.clear();
+    forget_unread();
     return documents_.insert_or_assign(std::string(key), Made{source, Document(make())})
         .first->second.document;
+}
+
+/// Each time there are twice as many.
+void Documents::forget_unread() {
+    if (documents_.size() < 2 * looked_at_ + few) return;
+    const auto holds = [](const Made& made) { return made.document.text() == made.source ? 2 : 1; };
+    std::map<const std::string*, long> held_here; // by source
+    for (const auto& [path, made] : documents_) held_here[made.source.get()] += holds(made);
+    std::erase_if(documents_, [&](const auto& each) {
+        auto& here = held_here[each.second.source.get()];
+        if (each.second.source.use_count() > here) return false; // somebody else reads it
+        here -= holds(each.second);
+        return true;
+    });
+    if (documents_.size() >= most) documents_.clear();
+    looked_at_ = documents_.size();
 }
 
 bool names_tag(std::string_view if_none_match, std::string_view tag) {

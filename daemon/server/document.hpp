@@ -29,21 +29,27 @@ class Document {
     mutable broadcast::Text gzip_;
 };
 
-/// By path, until their texts change.
+/// By path, while somebody else has their sources: what is made of a text that has changed, or of a game that
+/// nobody reads any more, is forgotten.
 class Documents {
   public:
     const Document& of(std::string_view path, const broadcast::Text& text);
     /// What `make` makes of `source`; made again when that changes.
     const Document& of(std::string_view key, const broadcast::Text& source,
                        const std::function<broadcast::Text()>& make);
+    std::size_t size() const { return documents_.size(); }
 
   private:
     static constexpr std::size_t most = 1024; // more than a round has
+    static constexpr std::size_t few = 16;    // not worth a look at all
     struct Made {
         broadcast::Text source;
         Document document;
     };
+    void forget_unread();
+
     std::map<std::string, Made, std::less<>> documents_;
+    std::size_t looked_at_ = 0; // so many were left
 };
 
 /// Whether If-None-Match names `tag`; compared weakly, as that asks (RFC 9110, 13.1.2).

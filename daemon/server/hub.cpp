@@ -99,7 +99,7 @@ asio::awaitable<void> Hub::serve(std::shared_ptr<Connection> connection, Guest g
             .client = [&](const Request& request) { return admission_.name_of(guest, request); },
             .set_waiting = [&](bool waits) { connections_.set_waiting(connection, waits); }};
         auto upgrade = co_await serve_http(connection, std::move(handlers));
-        if (upgrade && !stopped_) co_await view(connection, std::move(*upgrade), screen);
+        if (upgrade && !stopped_) co_return view(connection, std::move(*upgrade), std::move(guest), screen);
     }
     connection->cut();
     connections_.leave(connection);
@@ -127,15 +127,27 @@ asio::awaitable<std::optional<bool>> Hub::begin_tls(Connection& connection) {
     co_return std::nullopt;
 }
 
-asio::awaitable<void> Hub::view(std::shared_ptr<Connection> connection, Upgrade upgrade, Address screen) {
-    const bool in_hall = is_in_hall(options_.wall, screen);
-    std::shared_ptr<Viewer> viewer;
+/// What a viewer has here, until its connection has ended.
+struct Hub::Seat {
+    std::shared_ptr<Hub> hub;
+    Guest guest; // whose place is the hub's
+    Crowd& crowd;
+    std::optional<int> board;
+
+    void operator()(const std::shared_ptr<Viewer>& viewer) const { hub->leave(viewer, *this); }
+};
+
+/// Of a viewer no coroutine is kept: it would take more than all else of it.
+void Hub::view(std::shared_ptr<Connection> connection, Upgrade upgrade, Guest guest, const Address& screen) {
+    const bool in_hall = is_in_hall(options_.wall, screen), for_desk = upgrade.pass.has_value();
     auto limits = options_.viewer;
-    if (upgrade.pass) limits.message_bytes = Desk::longest_message;
-    viewer = std::make_shared<Viewer>(
-        connection, limits, [this, &viewer](std::string_view message) { desk_->hear(viewer, message); });
+    Viewer::Take take;
+    if (for_desk) {
+        limits.message_bytes = Desk::longest_message;
+        take = [this](const auto& viewer, std::string_view message) { desk_->hear(viewer, message); };
+    }
+    const auto viewer = std::make_shared<Viewer>(std::move(connection), limits, std::move(take));
     flush(); // its welcome includes these changes
-    const bool for_desk = upgrade.pass.has_value();
     const auto board = for_desk ? std::nullopt : upgrade.resume.board;
     auto& crowd = for_desk ? at_desk_ : in_hall ? in_hall_ : outside_;
     crowd.add(viewer, board);
@@ -144,11 +156,15 @@ asio::awaitable<void> Hub::view(std::shared_ptr<Connection> connection, Upgrade 
         desk_->join(viewer, std::move(*upgrade.pass), upgrade.resume);
     else
         viewer->send(feed_.welcome(upgrade.resume));
-    co_await viewer->run(std::move(upgrade.early));
-    if (for_desk) desk_->leave(viewer);
+    viewer->run(upgrade.early, Seat{shared_from_this(), std::move(guest), crowd, board});
+}
+
+void Hub::leave(const std::shared_ptr<Viewer>& viewer, const Seat& seat) {
+    if (&seat.crowd == &at_desk_) desk_->leave(viewer);
     counts_.viewers_too_slow += viewer->was_too_slow();
     counts_.viewers_too_talkative += viewer->was_too_talkative();
-    crowd.remove(viewer, board);
+    seat.crowd.remove(viewer, seat.board);
+    connections_.leave(viewer->connection());
 }
 
 void Hub::publish(const broadcast::PublicGame& game) {
@@ -201,7 +217,7 @@ void Hub::recall_asked(std::string_view path) {
     auto id = game_of(path);
     for (const auto of : {note_of, json_of, sheet_of, pdf_of})
         if (!id) id = of(path);
-    if (id && recall_ && !feed_.round().pgn(*id)) recall_(*id);
+    if (id && recall_ && !feed_.round().game(*id)) recall_(*id);
 }
 
 Response Hub::answer(const Request& request, const Address& screen) {

@@ -42,8 +42,9 @@ class Hub : public std::enable_shared_from_this<Hub> {
     /// Empty where the connection is unusable; false where it speaks plain HTTP.
     boost::asio::awaitable<std::optional<bool>> begin_tls(Connection& connection);
     bool comes_in_the_clear(const Guest& guest, const Request& request) const;
-    boost::asio::awaitable<void> view(std::shared_ptr<Connection> connection, Upgrade upgrade,
-                                      Address screen);
+    struct Seat;
+    void view(std::shared_ptr<Connection> connection, Upgrade upgrade, Guest guest, const Address& screen);
+    void leave(const std::shared_ptr<Viewer>& viewer, const Seat& seat);
     boost::asio::awaitable<void> look_after();
 
     Response answer(const Request& request, const Address& screen);

@@ -63,7 +63,7 @@ std::optional<Response> note_response(const Request& request, broadcast::LiveRou
     const std::string_view path = path_of(request.target);
     const auto id = note_of(path);
     if (!id) return std::nullopt;
-    const auto* game = round.game(*id);
+    const auto game = round.game(*id);
     if (!game || !has_note(*game, round, sign))
         return sorry(404, "Nothing is signed here of a game of this name that has ended.");
     const auto pgn = round.pgn(*id);
@@ -211,7 +211,7 @@ std::expected<AskedSheet, Response> asked_sheet(std::string_view target, std::st
     const auto name = query_value(target, "letters");
     const auto letters = sheet::letters_named(name.empty() ? "en" : name);
     if (!letters) return std::unexpected(sorry(404, letters.error()));
-    const auto* game = round.game(id);
+    const auto game = round.game(id);
     if (!game)
         return std::unexpected(
             sorry(404, "There is no game with this name here; /round.pgn has the games of the round."));

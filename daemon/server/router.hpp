@@ -73,8 +73,8 @@ Response document_response(const Request& request, const Document& document, std
 
 /// A public scoresheet, as it is asked for.
 struct AskedSheet {
-    const broadcast::PublicGame* game; // until the next publish or recall
-    broadcast::Text source;            // of which it is made; another text: it has changed
+    std::shared_ptr<const broadcast::PublicGame> game;
+    broadcast::Text source; // of which it is made; another text: it has changed
     sheet::Options options;
     std::string key; // of what is made of it so
 };

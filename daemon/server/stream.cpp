@@ -77,6 +77,8 @@ std::size_t Stream::read_some(boost::asio::mutable_buffer to, Error& error) {
     return size;
 }
 
+bool Stream::has_more() const { return ssl_ && SSL_pending(ssl_.get()) > 0; }
+
 std::size_t Stream::write_some(boost::asio::const_buffer from, Error& error) {
     if (!ssl_) return socket_.write_some(from, error);
     std::size_t size = 0;

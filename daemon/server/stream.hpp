@@ -33,6 +33,8 @@ class Stream {
     void shake_hands(Error& error);
 
     std::size_t read_some(boost::asio::mutable_buffer to, Error& error);
+    /// Read already, and decrypted: no wait tells of it.
+    bool has_more() const;
     /// After `would_block` the write has begun: offer it again, from the same byte on and no shorter, before
     /// anything else.
     std::size_t write_some(boost::asio::const_buffer from, Error& error);

@@ -1,7 +1,5 @@
 #include "daemon/server/viewer.hpp"
 
-#include "daemon/boost/as_tuple.hpp"
-
 #include <array>
 #include <boost/asio/buffer.hpp>
 
@@ -12,8 +10,7 @@ using boost::system::error_code;
 using websocket::Close;
 using websocket::Opcode;
 
-Viewer::Viewer(std::shared_ptr<Connection> connection, const ViewerLimits& limits,
-               std::function<void(std::string_view message)> take)
+Viewer::Viewer(std::shared_ptr<Connection> connection, const ViewerLimits& limits, Take take)
     : connection_(std::move(connection)), limits_(limits), take_(std::move(take)),
       reader_(limits.message_bytes), messages_left_(limits.messages_burst) {
     connection_->expires_after(limits_.silence);
@@ -21,6 +18,10 @@ Viewer::Viewer(std::shared_ptr<Connection> connection, const ViewerLimits& limit
 
 void Viewer::send(const Frames& frames) {
     if (closing_ || frames->empty()) return;
+    if (queue_.empty()) {
+        if (!write(*frames)) queue_.push_back(frames);
+        return;
+    }
     if (!fits(frames)) {
         was_too_slow_ = true;
         close(Close::try_again_later,
@@ -28,14 +29,11 @@ void Viewer::send(const Frames& frames) {
         return;
     }
     queue_.push_back(frames);
-    queue_bytes_ += frames->size();
-    if (!waiting_) write();
+    bytes_behind_first_ += frames->size();
 }
 
 bool Viewer::fits(const Frames& frames) const {
-    if (queue_.empty()) return true;
-    const std::size_t behind_first = queue_bytes_ - queue_.front()->size();
-    return queue_.size() < limits_.queue_count && behind_first + frames->size() <= limits_.queue_bytes;
+    return queue_.size() < limits_.queue_count && bytes_behind_first_ + frames->size() <= limits_.queue_bytes;
 }
 
 void Viewer::close(Close code, std::string_view reason) {
@@ -44,21 +42,34 @@ void Viewer::close(Close code, std::string_view reason) {
     connection_->expires_after(limits_.farewell);
     if (!queue_.empty()) queue_.resize(1); // finish a begun frame
     queue_.push_back(std::make_shared<const std::string>(close_frame(code, reason)));
-    if (!waiting_) write();
+    if (!waiting_) write_queue();
 }
 
-void Viewer::write() {
-    while (!queue_.empty()) {
-        const std::string& first = *queue_.front();
+/// What is left of the first. False where some of it still is: it waits, or cuts a connection that is broken.
+bool Viewer::write(const std::string& frames) {
+    while (sent_of_first_ < frames.size()) {
         error_code error;
-        sent_of_first_ += connection_->stream.write_some(asio::buffer(first) + sent_of_first_, error);
-        if (error == asio::error::would_block) return wait_to_write();
-        if (error) return connection_->cut();
-        if (sent_of_first_ < first.size()) continue;
-        queue_bytes_ -= first.size();
-        sent_of_first_ = 0;
-        queue_.pop_front();
+        sent_of_first_ += connection_->stream.write_some(asio::buffer(frames) + sent_of_first_, error);
+        if (!error) continue;
+        if (error == asio::error::would_block) {
+            wait_to_write();
+        } else {
+            closing_ = true; // nothing more can be sent
+            connection_->cut();
+        }
+        return false;
     }
+    sent_of_first_ = 0;
+    return true;
+}
+
+void Viewer::write_queue() {
+    while (!queue_.empty()) {
+        if (!write(*queue_.front())) return;
+        queue_.erase(queue_.begin());
+        if (!queue_.empty() && !closing_) bytes_behind_first_ -= queue_.front()->size();
+    }
+    queue_ = {};
     if (closing_) connection_->stream.end_writing();
 }
 
@@ -66,19 +77,37 @@ void Viewer::wait_to_write() {
     waiting_ = true;
     connection_->stream.async_wait(Stream::Wait::wait_write, [self = shared_from_this()](error_code error) {
         self->waiting_ = false;
-        if (!error) self->write();
+        if (!error) self->write_queue();
     });
 }
 
-asio::awaitable<void> Viewer::run(std::string early) {
-    std::array<char, 512> bytes;
-    bool open = feed(early);
-    while (open) {
-        const auto [error, size] =
-            co_await connection_->stream.async_read_some(asio::buffer(bytes), as_tuple);
-        open = !error && feed({bytes.data(), size});
+void Viewer::run(std::string_view early, Gone gone) {
+    const bool open = feed(early) && (!connection_->stream.has_more() || read());
+    read_on(open, std::move(gone));
+}
+
+void Viewer::read_on(bool open, Gone gone) {
+    const auto self = shared_from_this();
+    if (!open) {
+        connection_->cut();
+        return gone(self);
     }
-    connection_->cut();
+    connection_->stream.async_wait(Stream::Wait::wait_read,
+                                   [self, gone = std::move(gone)](error_code error) mutable {
+                                       self->read_on(!error && self->read(), std::move(gone));
+                                   });
+}
+
+/// Into no buffer of its own, which would lie idle nearly always.
+bool Viewer::read() {
+    std::array<char, 512> bytes;
+    do {
+        error_code error;
+        const auto size = connection_->stream.read_some(asio::buffer(bytes), error);
+        if (error) return error == asio::error::would_block;
+        if (!feed({bytes.data(), size})) return false;
+    } while (connection_->stream.has_more());
+    return true;
 }
 
 /// False once the other side has taken our close.
@@ -98,7 +127,7 @@ bool Viewer::feed(std::string_view bytes) {
         if (opcode == Opcode::close && closing_) return false;
         if (opcode == Opcode::close) close(Close::normal, "");
         if (opcode == Opcode::ping) send(std::make_shared<const std::string>(frame(Opcode::pong, payload)));
-        if (opcode == Opcode::text && !closing_) take_(payload);
+        if (opcode == Opcode::text && !closing_) take_(shared_from_this(), payload);
     }
     return true;
 }

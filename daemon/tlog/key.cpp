@@ -1,10 +1,11 @@
 #include "daemon/tlog/key.hpp"
 
 #include "daemon/text/base64.hpp"
+#include "daemon/text/hex.hpp"
 #include "daemon/text/quoting.hpp"
+#include "daemon/text/sha256.hpp"
 
 #include <openssl/evp.h>
-#include <openssl/sha.h>
 
 #include <algorithm>
 #include <charconv>
@@ -78,9 +79,7 @@ constexpr std::string_view small_order[] = {
 
 bool is_of_small_order(std::array<std::uint8_t, 32> point) {
     point.back() &= 0x7f;
-    std::string text;
-    for (const auto byte : point) text += {"0123456789abcdef"[byte >> 4], "0123456789abcdef"[byte & 15]};
-    return std::ranges::find(small_order, text) != std::end(small_order);
+    return std::ranges::find(small_order, text::to_hex(point)) != std::end(small_order);
 }
 
 } // namespace
@@ -98,9 +97,7 @@ bool is_key_name(std::string_view name) {
 // --- for everybody ---
 
 std::uint32_t VerifierKey::id() const {
-    const auto bytes = name + "\n" + typed(type, key);
-    std::array<std::uint8_t, 32> hash;
-    SHA256(bytes_of(bytes), bytes.size(), hash.data());
+    const auto hash = text::sha256(name + "\n" + typed(type, key));
     return std::uint32_t{hash[0]} << 24 | std::uint32_t{hash[1]} << 16 | std::uint32_t{hash[2]} << 8 |
            hash[3];
 }

@@ -1,10 +1,12 @@
 #include "daemon/tlog/key_copy.hpp"
 
+#include "daemon/text/hex.hpp"
+#include "daemon/text/sha256.hpp"
+
 #include <openssl/crypto.h>
 #include <openssl/evp.h>
 #include <openssl/pem.h>
 #include <openssl/pkcs12.h>
-#include <openssl/sha.h>
 #include <openssl/x509.h>
 
 #include <algorithm>
@@ -60,16 +62,7 @@ std::expected<SigningKey::Seed, std::string> seed_of(const std::string& pem, std
     return seed;
 }
 
-std::string check_of(std::string_view line) {
-    std::array<std::uint8_t, 32> hash;
-    SHA256(reinterpret_cast<const unsigned char*>(line.data()), line.size(), hash.data());
-    std::string hex;
-    for (const auto byte : {hash[0], hash[1]}) {
-        hex += "0123456789abcdef"[byte >> 4];
-        hex += "0123456789abcdef"[byte & 15];
-    }
-    return hex;
-}
+std::string check_of(std::string_view line) { return text::to_hex(text::sha256(line)).substr(0, 4); }
 
 std::vector<std::string_view> split(std::string_view text, char at) {
     std::vector<std::string_view> parts;

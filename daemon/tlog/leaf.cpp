@@ -1,15 +1,12 @@
 #include "daemon/tlog/leaf.hpp"
 
 #include "daemon/text/base64.hpp"
+#include "daemon/text/sha256.hpp"
 #include "daemon/text/utf8.hpp"
 #include "daemon/tlog/key.hpp"
 
-#include <openssl/evp.h>
-#include <openssl/hmac.h>
-
 #include <algorithm>
 #include <charconv>
-#include <stdexcept>
 
 namespace adoube::tlog {
 namespace {
@@ -68,11 +65,7 @@ constexpr std::size_t salt_bytes = 16;
 
 /// The first bytes of HMAC-SHA256 (RFC 2104), in base64.
 std::string keyed(std::string_view key, std::string_view text) {
-    std::array<std::uint8_t, 32> code{};
-    const auto* const bytes = reinterpret_cast<const unsigned char*>(text.data());
-    if (!HMAC(EVP_sha256(), key.data(), static_cast<int>(key.size()), bytes, text.size(), code.data(),
-              nullptr))
-        throw std::runtime_error("OpenSSL has no HMAC-SHA256");
+    const auto code = text::hmac_sha256(key, text);
     return text::to_base64(std::span(code).first(salt_bytes));
 }
 

@@ -1,6 +1,6 @@
 #include "daemon/tlog/merkle.hpp"
 
-#include <openssl/sha.h>
+#include "daemon/text/sha256.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -17,18 +17,14 @@ std::uint64_t split(std::uint64_t size) { return std::bit_floor(size - 1); }
 Hash leaf_hash(std::string_view leaf) {
     std::string bytes(1, '\x00');
     bytes += leaf;
-    Hash hash;
-    SHA256(reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size(), hash.data());
-    return hash;
+    return text::sha256(bytes);
 }
 
 Hash node_hash(const Hash& left, const Hash& right) {
     std::array<std::uint8_t, 65> bytes{1};
     std::ranges::copy(left, bytes.begin() + 1);
     std::ranges::copy(right, bytes.begin() + 33);
-    Hash hash;
-    SHA256(bytes.data(), bytes.size(), hash.data());
-    return hash;
+    return text::sha256(bytes);
 }
 
 // --- growing ---
@@ -64,11 +60,7 @@ void Tree::append(const Hash& leaf) {
 /// its size.
 Hash Tree::subtree(std::uint64_t from, std::uint64_t to) const {
     const auto size = to - from;
-    if (size == 0) {
-        Hash empty;
-        SHA256(nullptr, 0, empty.data());
-        return empty;
-    }
+    if (size == 0) return text::sha256(std::string_view());
     if (std::has_single_bit(size)) {
         const auto level = static_cast<std::size_t>(std::countr_zero(size));
         return levels_[level][from >> level];

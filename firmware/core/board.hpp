@@ -55,6 +55,7 @@ class Board {
     std::size_t transmit(std::span<std::uint8_t, wire::max_frame> out, std::uint64_t link_us,
                          std::uint64_t board_us) {
         if (!started_) return 0;
+        if (link_.rests(link_us)) return link_.transmit_clock_said(out, board_us);
         return link_.transmit(out, link_us,
                               {board_us, scanner_.settled_us(), scanner_.masked(), scanner_.late_scans()});
     }

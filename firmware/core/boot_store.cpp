@@ -1,7 +1,5 @@
 #include "firmware/core/boot_store.hpp"
 
-#include <bit>
-
 namespace adoube::firmware {
 
 namespace {
@@ -50,9 +48,11 @@ std::uint32_t starts_counted(BootFlash& flash, unsigned sector) {
     for (unsigned page = BootFlash::pages - 1; page > 0; --page) {
         const auto bytes = flash.read(sector, page);
         for (unsigned at = page_size; at-- > 0;)
-            if (bytes[at] != 0xff)
-                return 8 * ((page - 1) * page_size + at + 1) -
-                       static_cast<unsigned>(std::countl_one(bytes[at]));
+            if (bytes[at] != 0xff) {
+                unsigned cleared = 8;
+                while ((bytes[at] >> (cleared - 1) & 1) != 0) --cleared;
+                return 8 * ((page - 1) * page_size + at) + cleared;
+            }
     }
     return 0;
 }

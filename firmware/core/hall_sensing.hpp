@@ -2,6 +2,7 @@
 // Turns the levels of 64 linear Hall sensors into squares. Magnets in the pieces' bases, north down for one
 // side and south down for the other, move a level up or down from rest.
 
+#include "firmware/core/level_ranges.hpp"
 #include "firmware/core/scanner.hpp"
 #include "firmware/core/zero_following.hpp"
 
@@ -27,6 +28,8 @@ class HallSensing {
     /// This many impossible readings in a row make a sensor broken; until then the square keeps its state.
     static constexpr unsigned scans_to_break = 3;
 
+    constexpr HallSensing() { calibrate(uncalibrated()); }
+
     /// Applies the nearest valid calibration: a threshold above noise and within range; mid-scale as the zero
     /// of a sensor that was broken when measured.
     constexpr void calibrate(const wire::Calibration& wish) {
@@ -37,81 +40,77 @@ class HallSensing {
         for (auto& zero : calibration_.zero)
             if (!possible(zero)) zero = uncalibrated().zero[0];
         zeros_ = ZeroFollowing(calibration_.zero);
-        zero_ = calibration_.zero;
+        ranges_ = {};
     }
     /// Whether it survives a restart.
     constexpr void keep(bool kept) { calibration_.kept = kept ? 1 : 0; }
     constexpr const wire::Calibration& calibration() const { return calibration_; }
 
-    /// Fills in squares and broken sensors; leaves contacts alone.
-    constexpr void feed(const wire::Levels& levels, Scan& scan) {
-        std::uint64_t white = 0, black = 0, strong = 0, impossible = 0;
-        for (unsigned first = 0; first < wire::square_count; first += 32) {
-            const Half half = feed_half(levels, first);
-            white |= std::uint64_t{half.white} << first;
-            black |= std::uint64_t{half.black} << first;
-            strong |= std::uint64_t{half.strong} << first;
-            impossible |= std::uint64_t{half.impossible} << first;
-        }
-        white |= white_ & impossible;
-        black |= black_ & impossible;
-        if (zeros_.feed(levels, (white ^ white_) | (black ^ black_), impossible)) take_zeros();
-        white_ = white, black_ = black, strong_ = strong | (strong_ & impossible);
-        const std::uint64_t occupied = white_ | black_;
-        scan.squares.planes = {occupied, occupied, occupied, black_}; // Content::white is 7, black 15
+    /// Fills in squares and broken sensors; leaves contacts alone. Levels have 12 bits.
+    constexpr void feed(const LevelPairs& levels, Scan& scan) {
+        const std::uint64_t whites = whites_, blacks = blacks_;
+        for_each_lane(ranges_.outside(levels), [&](unsigned square) { look(square, levels.level(square)); });
+        if (zeros_.feed(levels, (whites ^ whites_) | (blacks ^ blacks_), impossible_)) ranges_ = {};
+        const std::uint64_t occupied = whites_ | blacks_;
+        scan.squares.planes = {occupied, occupied, occupied, blacks_}; // Content::white is 7, black 15
 
-        scan.broken = impossible;
-        for (const std::uint64_t earlier : impossible_) scan.broken &= earlier;
-        for (std::size_t scans = impossible_.size() - 1; scans > 0; --scans)
-            impossible_[scans] = impossible_[scans - 1];
-        impossible_[0] = impossible;
+        scan.broken = impossible_;
+        for (const std::uint64_t earlier : impossible_before_) scan.broken &= earlier;
+        for (std::size_t scans = impossible_before_.size() - 1; scans > 0; --scans)
+            impossible_before_[scans] = impossible_before_[scans - 1];
+        impossible_before_[0] = impossible_;
     }
 
   private:
-    /// In words of the chip's width: 64 readings 500 times a second.
-    struct Half {
-        std::uint32_t white = 0, black = 0;
-        std::uint32_t strong = 0; // of these, near the end of the range or beyond it
-        std::uint32_t impossible = 0;
-    };
-    constexpr Half feed_half(const wire::Levels& levels, unsigned first) const {
-        const auto was_white = static_cast<std::uint32_t>(white_ >> first);
-        const auto was_black = static_cast<std::uint32_t>(black_ >> first);
-        const auto was_strong = static_cast<std::uint32_t>(strong_ >> first);
-        const int threshold = calibration_.threshold, release = calibration_.release;
-        Half half;
-        std::uint32_t bit = 1;
-        for (unsigned square = first; bit != 0; ++square, bit <<= 1) {
-            const int level = levels[square];
-            if (!possible(levels[square]) &&
-                (was_strong & (level < least_level ? was_black : was_white) & bit) == 0) {
-                half.impossible |= bit;
-                continue;
-            }
-            const int above = level - zero_[square];
-            if (above >= ((was_white & bit) != 0 ? release : threshold)) {
-                half.white |= bit;
-                if (level > most_level - near_end) half.strong |= bit;
-            } else if (-above >= ((was_black & bit) != 0 ? release : threshold)) {
-                half.black |= bit;
-                if (level < least_level + near_end) half.strong |= bit;
-            }
-        }
-        return half;
-    }
-    constexpr void take_zeros() {
-        for (unsigned square = 0; square < wire::square_count; ++square) zero_[square] = zeros_.zero(square);
-    }
-    static constexpr bool possible(std::uint16_t level) {
-        return static_cast<unsigned>(level - least_level) <= most_level - least_level;
-    }
+    /// What a square shows. Strong: near the end of the range or beyond it.
+    static constexpr unsigned white = 1, black = 2, strong = 4, impossible = 8;
 
-    wire::Calibration calibration_ = uncalibrated();
-    ZeroFollowing zeros_{uncalibrated().zero};
-    wire::Levels zero_ = uncalibrated().zero; // as followed
-    std::uint64_t white_ = 0, black_ = 0;
-    std::uint64_t strong_ = 0;                                   // of these
-    std::array<std::uint64_t, scans_to_break - 1> impossible_{}; // of the last scans, latest first
+    /// Its level has left its range. What shows the same twice gets a new range.
+    constexpr void look(unsigned square, int level) {
+        const unsigned shown = shown_[square];
+        const int zero = zeros_.zero(square);
+        const int to_white = zero + needed(shown & white), to_black = zero - needed(shown & black);
+        const unsigned saturated = strong | (level < least_level ? black : white);
+        unsigned now = 0;
+        if (!possible(level) && (shown & saturated) != saturated)
+            now = shown | impossible;
+        else if (level >= to_white)
+            now = level > most_level - near_end ? white | strong : white;
+        else if (level <= to_black)
+            now = level < least_level + near_end ? black | strong : black;
+        if (now == shown) return set_range(square, level, to_white, to_black);
+        ranges_.clear(square);
+        shown_[square] = static_cast<std::uint8_t>(now);
+        put(whites_, square, (now & white) != 0);
+        put(blacks_, square, (now & black) != 0);
+        put(impossible_, square, (now & impossible) != 0);
+    }
+    static constexpr void put(std::uint64_t& squares, unsigned square, bool in) {
+        const std::uint64_t bit = std::uint64_t{1} << square;
+        squares = in ? squares | bit : squares & ~bit;
+    }
+    constexpr int needed(unsigned shows) const {
+        return shows != 0 ? calibration_.release : calibration_.threshold;
+    }
+    /// As far as no comparison in look() has another result.
+    constexpr void set_range(unsigned square, int level, int to_white, int to_black) {
+        int low = 0, high = LevelRanges::most;
+        for (const int first : {to_white, to_black + 1, int{least_level}, most_level + 1,
+                                least_level + near_end, most_level - near_end + 1})
+            if (level >= first)
+                low = std::max(low, first);
+            else
+                high = std::min(high, first - 1);
+        ranges_.set(square, static_cast<unsigned>(low), static_cast<unsigned>(high));
+    }
+    static constexpr bool possible(int level) { return level >= least_level && level <= most_level; }
+
+    wire::Calibration calibration_;
+    ZeroFollowing zeros_;
+    LevelRanges ranges_;
+    std::array<std::uint8_t, wire::square_count> shown_{};
+    std::uint64_t whites_ = 0, blacks_ = 0, impossible_ = 0;
+    std::array<std::uint64_t, scans_to_break - 1> impossible_before_{}; // of the last scans, latest first
 };
 
 } // namespace adoube::firmware

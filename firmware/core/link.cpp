@@ -23,6 +23,7 @@ struct Link::Handler {
 };
 
 void Link::receive(std::span<const std::uint8_t> bytes, std::uint64_t now_us) {
+    rests_until_us_ = 0;
     const std::uint32_t heard = receiver_.messages().good, foreign = receiver_.messages().other_version;
     receiver_.feed(bytes, Handler{*this, now_us});
     if (receiver_.messages().good != heard) heard_us_ = now_us;
@@ -93,6 +94,7 @@ void Link::refuse() {
 void Link::closed() {
     receiver_.restart();
     stream_is_new_ = true;
+    rests_until_us_ = 0;
     followed_ = false;
     hello_due_ = true;
     pong_due_ = settings_due_ = levels_due_ = calibration_due_ = false;
@@ -107,7 +109,11 @@ std::size_t Link::transmit(std::span<std::uint8_t, wire::max_frame> out, std::ui
     }
     keep_time(now_us);
     if (const std::size_t length = answer(out, now_us, report.board_us)) return length;
-    return followed_ ? flow(out, now_us, report) : 0;
+    if (followed_)
+        if (const std::size_t length = flow(out, now_us, report)) return length;
+    rests_until_us_ = wait_ends_us();
+    rests_at_ = ring_.next();
+    return 0;
 }
 
 void Link::keep_time(std::uint64_t now_us) {
@@ -156,10 +162,8 @@ std::size_t Link::flow(std::span<std::uint8_t, wire::max_frame> out, std::uint64
     if (std::exchange(chip_due_, false))
         if (const std::size_t length = send(hardware_.chip(), out)) return length;
     if (events_sendable()) return write_frame(next_events(now_us), out);
-    if (sent_ == ring_.next())
-        if (const std::size_t length = send_clock_said(out, report.board_us)) return length;
-    if (sent_ == ring_.next() &&
-        now_us - snapshot_us_ >= settings_.snapshot_interval_ms * std::uint64_t{1000}) {
+    if (const std::size_t length = transmit_clock_said(out, report.board_us)) return length;
+    if (sent_ == ring_.next() && now_us - snapshot_us_ >= snapshot_interval_us()) {
         snapshot_us_ = now_us;
         health_due_ = true;
         const std::uint64_t time_us = std::max(report.settled_us, ring_.latest().time_us);
@@ -177,15 +181,18 @@ bool Link::events_sendable() const {
 std::uint64_t Link::wake_us(std::uint64_t now_us) const {
     if (stream_is_new_ || hello_due_ || pong_due_ || settings_due_ || calibration_due_ || levels_due_)
         return now_us;
-    if (!followed_) return hello_us_ + wire::hello_interval_us;
-    if (seq_before(sent_, ring_.first()) || base_due_ || health_due_ || condition_due_ || chip_due_ ||
-        events_sendable())
+    if (followed_ && (seq_before(sent_, ring_.first()) || base_due_ || health_due_ || condition_due_ ||
+                      chip_due_ || events_sendable()))
         return now_us;
+    return followed_ ? std::max(wait_ends_us(), now_us) : wait_ends_us();
+}
+
+std::uint64_t Link::wait_ends_us() const {
+    if (!followed_) return hello_us_ + wire::hello_interval_us;
     std::uint64_t wake = heard_us_ + wire::board_silence_us;
     if (unacknowledged()) wake = std::min(wake, progress_us_ + wire::resend_after_us);
-    if (sent_ == ring_.next())
-        wake = std::min(wake, snapshot_us_ + settings_.snapshot_interval_ms * std::uint64_t{1000});
-    return std::max(wake, now_us);
+    if (sent_ == ring_.next()) wake = std::min(wake, snapshot_us_ + snapshot_interval_us());
+    return wake;
 }
 
 wire::Hello Link::hello(std::uint64_t board_us) const {
@@ -259,8 +266,9 @@ std::size_t Link::send(std::optional<Message> message, std::span<std::uint8_t, w
     return write_frame(*message, out);
 }
 
-std::size_t Link::send_clock_said(std::span<std::uint8_t, wire::max_frame> out, std::uint64_t board_us) {
+std::size_t Link::transmit_clock_said(std::span<std::uint8_t, wire::max_frame> out, std::uint64_t board_us) {
     constexpr std::int32_t news_for_us = 2'000'000;
+    if (!followed_ || sent_ != ring_.next()) return 0;
     auto said = hardware_.clock_said();
     if (!said || static_cast<std::int32_t>(board_us - said->time_us) > news_for_us) return 0;
     said->next_seq = sent_;

@@ -44,6 +44,10 @@ class Link {
     /// Writes the next bytes, which must be sent whole; returns their number, 0 if none are due.
     std::size_t transmit(std::span<std::uint8_t, wire::max_frame> out, std::uint64_t now_us,
                          const BoardReport& report);
+    /// transmit() would return 0, unless a clock says something: since it last did nothing became due.
+    bool rests(std::uint64_t now_us) const { return now_us < rests_until_us_ && ring_.next() == rests_at_; }
+    /// What a clock says, in place of transmit() while the link rests.
+    std::size_t transmit_clock_said(std::span<std::uint8_t, wire::max_frame> out, std::uint64_t board_us);
     /// When to call transmit() next if no bytes or events come first.
     std::uint64_t wake_us(std::uint64_t now_us) const;
     /// The stream ended or restarts: partial frames are dropped.
@@ -76,7 +80,11 @@ class Link {
     std::size_t flow(std::span<std::uint8_t, wire::max_frame> out, std::uint64_t now_us,
                      const BoardReport& report);
     bool events_sendable() const;
+    /// When one of the waits ends that nothing but time ends.
+    std::uint64_t wait_ends_us() const;
     bool unacknowledged() const { return wire::seq_before(ring_.acked(), sent_); }
+    /// settle() keeps it below an hour.
+    std::uint32_t snapshot_interval_us() const { return settings_.snapshot_interval_ms * 1000; }
 
     wire::Hello hello(std::uint64_t board_us) const;
     wire::Events next_events(std::uint64_t now_us);
@@ -86,7 +94,6 @@ class Link {
     /// 0 if there is none.
     template<class Message>
     std::size_t send(std::optional<Message> message, std::span<std::uint8_t, wire::max_frame> out);
-    std::size_t send_clock_said(std::span<std::uint8_t, wire::max_frame> out, std::uint64_t board_us);
     std::size_t send_levels(std::span<std::uint8_t, wire::max_frame> out, std::uint64_t board_us);
 
     Identity identity_;
@@ -105,6 +112,8 @@ class Link {
     std::uint32_t ever_sent_; // one after the highest sent
     std::uint32_t resent_ = 0, refused_ = 0;
     std::uint64_t heard_us_ = 0, hello_us_ = 0, progress_us_ = 0, snapshot_us_ = 0;
+    std::uint64_t rests_until_us_ = 0; // 0: it does not
+    std::uint32_t rests_at_ = 0;       // the ring's next number then
 };
 
 } // namespace adoube::firmware

@@ -31,7 +31,10 @@ class Scanner {
     constexpr void configure(const wire::Settings& settings) {
         interval_us_ = settings.scan_interval_us;
         debounce_us_ = settings.debounce_us;
-        scans_to_confirm_ = (debounce_us_ + interval_us_ - 1) / interval_us_ + 1;
+        scans_to_confirm_ = 1; // and as many as divide the debounce: a division takes 300 bytes of flash
+        for (std::uint32_t us = 0; us < debounce_us_; us += interval_us_) ++scans_to_confirm_;
+        least_us_ = (interval_us_ + 1) / 2;
+        late_us_ = interval_us_ + interval_us_ / 2;
         squares_.set_threshold(scans_to_confirm_);
         contacts_.set_threshold(scans_to_confirm_);
     }
@@ -41,17 +44,19 @@ class Scanner {
     /// debounce. The first scans give no events but lead to ready().
     template<class Take>
     constexpr void feed(const Scan& scan, std::uint64_t now_us, Take&& take) {
-        if (!in_time(now_us)) return;
+        if (!in_time(now_us) || (quiet_ && shows_nothing_new(scan))) return;
         if (ready())
             report(scan, now_us, take);
         else
             start(scan, now_us);
+        quiet_ = ready() && (squares_.integrating() | contacts_.integrating() | flutter_.masked()) == 0 &&
+                 reorder_.empty();
     }
 
     /// As after a start: the next scans give no events.
     constexpr void start_over() {
         starting_scans_ = scans_to_confirm_ + 1;
-        begun_ = false;
+        begun_ = quiet_ = false;
     }
 
     /// stable() is valid; events may come.
@@ -69,10 +74,7 @@ class Scanner {
         return settled > reorder_.last_given_us() ? settled : reorder_.last_given_us();
     }
     /// Scans equal to the last change nothing.
-    constexpr bool quiet() const {
-        return ready() && (squares_.integrating() | contacts_.integrating() | flutter_.masked()) == 0 &&
-               reorder_.empty();
-    }
+    constexpr bool quiet() const { return quiet_; }
     /// As if scans until then had shown nothing new. Precondition: quiet().
     constexpr void rest_until(std::uint64_t now_us) { last_scan_us_ = now_us; }
     constexpr std::uint64_t masked() const { return flutter_.masked(); }
@@ -85,11 +87,15 @@ class Scanner {
     constexpr bool in_time(std::uint64_t now_us) {
         const std::uint64_t elapsed_us = now_us - last_scan_us_;
         if (begun_) {
-            if (2 * elapsed_us < interval_us_) return false;
-            if (2 * elapsed_us > 3 * std::uint64_t{interval_us_} && late_scans_ != UINT32_MAX) ++late_scans_;
+            if (elapsed_us < least_us_) return false;
+            if (elapsed_us > late_us_ && late_scans_ != UINT32_MAX) ++late_scans_;
         }
         last_scan_us_ = now_us;
         return true;
+    }
+    constexpr bool shows_nothing_new(const Scan& scan) const {
+        return scan.broken == 0 && squares_.is_stable(scan.squares.planes) &&
+               contacts_.is_stable({scan.contacts});
     }
     constexpr void start(const Scan& scan, std::uint64_t now_us) {
         if (!begun_) {
@@ -171,21 +177,13 @@ class Scanner {
 
     /// Of unconfirmed edges; else the last scan's time.
     constexpr std::uint64_t earliest_edge_us() const {
-        std::uint64_t earliest = last_scan_us_;
-        const auto consider = [&](const auto& lanes) {
-            for_each_lane(lanes.integrating(), [&](unsigned lane) {
-                if (lanes.first_edge_us(lane) < earliest) earliest = lanes.first_edge_us(lane);
-            });
-        };
-        consider(squares_);
-        consider(contacts_);
-        return earliest;
+        return contacts_.earliest_edge_us(squares_.earliest_edge_us(last_scan_us_));
     }
     /// Nothing waits longer than two debounce windows after its first edge: one for itself, one for the
     /// others.
     constexpr std::uint64_t horizon_us(std::uint64_t now_us) const {
         const std::uint64_t edge_us = earliest_edge_us();
-        const std::uint64_t patience_us = 2 * std::uint64_t{scans_to_confirm_} * interval_us_;
+        const std::uint32_t patience_us = 2 * scans_to_confirm_ * interval_us_; // at most 2.6 s
         const std::uint64_t waited_us = now_us > patience_us ? now_us - patience_us : 0;
         return edge_us > waited_us ? edge_us : waited_us;
     }
@@ -196,11 +194,12 @@ class Scanner {
     Flutter flutter_;
     Planes masked_raw_{};
     std::uint64_t last_scan_us_ = 0;
-    std::uint32_t interval_us_ = 0;
+    std::uint32_t interval_us_ = 0, least_us_ = 0, late_us_ = 0;
     std::uint32_t debounce_us_ = 0;
     std::uint32_t scans_to_confirm_ = 1;
     std::uint32_t starting_scans_ = 0; // still to come
     bool begun_ = false;
+    bool quiet_ = false;
     std::uint32_t late_scans_ = 0;
 };
 

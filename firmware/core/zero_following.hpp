@@ -4,7 +4,7 @@
 // and its zero goes with it, whether a piece stands there or not; one that differs more was moved by hands,
 // and its zero stays. Means over thousands of scans leave no noise to follow.
 
-#include "protocol/messages.hpp"
+#include "firmware/core/level_pairs.hpp"
 
 #include <algorithm>
 #include <array>
@@ -23,15 +23,19 @@ class ZeroFollowing {
     /// Steps from the calibration, either way. What is further is no drift but damage, or a magnet nearby.
     static constexpr int furthest = 64;
 
+    constexpr ZeroFollowing() = default;
     explicit constexpr ZeroFollowing(const wire::Levels& calibrated) : calibrated_(calibrated) {}
 
     /// `changed`: squares that show another content than in the scan before; `impossible`: whose level means
     /// nothing now. Whether zeros have moved.
-    constexpr bool feed(const wire::Levels& levels, std::uint64_t changed, std::uint64_t impossible) {
+    constexpr bool feed(const LevelPairs& levels, std::uint64_t changed, std::uint64_t impossible) {
         moved_ |= with_neighbours(changed) | impossible;
         if (++scans_ < scans_between) return false;
         scans_ = 0;
-        for (unsigned square = 0; square < wire::square_count; ++square) sum_[square] += levels[square];
+        for (unsigned pair = 0; pair < LevelPairs::count; ++pair) {
+            sum_[pair] += LevelPairs::near(levels[pair]);
+            sum_[pair + LevelPairs::count] += LevelPairs::far(levels[pair]);
+        }
         if (++readings_ < readings_in_window) return false;
         readings_ = 0;
         end_window();
@@ -66,7 +70,7 @@ class ZeroFollowing {
         return squares | squares << 8 | squares >> 8;
     }
 
-    wire::Levels calibrated_;
+    wire::Levels calibrated_{};
     std::array<std::int16_t, wire::square_count> offset_{}; // from it, in parts
     std::array<std::uint16_t, wire::square_count> mean_{};  // of the window before, in parts
     std::array<std::uint32_t, wire::square_count> sum_{};

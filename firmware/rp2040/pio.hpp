@@ -28,15 +28,20 @@ constexpr Instruction out(Out to, unsigned bits) {
 constexpr Instruction jmp_x_dec(unsigned to) { return static_cast<Instruction>(0x0040 | to); }
 inline constexpr Instruction pull_block = 0x80a0;    // waits for the next word
 inline constexpr Instruction push_block = 0x8020;    // pushes ISR
+inline constexpr Instruction in_all_pins = 0x4000;   // IN PINS, 32: as they are numbered
 inline constexpr Instruction mov_osr_ones = 0xa0eb;  // MOV OSR, ~NULL
 inline constexpr Instruction mov_pins_ones = 0xa00b; // MOV PINS, ~NULL
+inline constexpr Instruction mov_pins_zero = 0xa003; // MOV PINS, NULL
 /// Adds at most 31 cycles of delay.
 constexpr Instruction then_wait(Instruction instruction, unsigned cycles) {
     return static_cast<Instruction>(instruction | cycles << 8);
 }
 
-/// Loops this program (at most 32 instructions); a PIO cycle takes `divider` system cycles. Its outputs,
-/// initially high, are `pins` pins from `first_pin`.
-void start(std::span<const Instruction> program, std::uint32_t divider, unsigned first_pin, unsigned pins);
+enum class Idle : bool { released, high };
+
+/// Loops this program (at most 32 instructions); a PIO cycle takes `divider` system cycles. Its outputs are
+/// `pins` pins from `first_pin`: initially high, or not driven and low.
+void start(std::span<const Instruction> program, std::uint32_t divider, unsigned first_pin, unsigned pins,
+           Idle idle);
 
 } // namespace adoube::rp2040::pio

@@ -38,10 +38,10 @@ class Chip : public firmware::Hardware {
     }
 
     void saw(const firmware::Scan& scan) { broken_ = scan.broken; }
-    /// Reboots once all replies are sent, or after 0.5 s.
-    void reboot_if_asked(bool all_sent) const {
+    bool reboot_asked() const { return reboot_into_ != wire::RebootInto{}; }
+    /// Reboots once all replies are sent, or after 0.5 s. Precondition: reboot_asked().
+    void reboot(bool all_sent) const {
         constexpr std::uint64_t patience_us = 500'000;
-        if (reboot_into_ == wire::RebootInto{}) return;
         if (!all_sent && now_us() - reboot_asked_us_ < patience_us) return;
         if (reboot_into_ == wire::RebootInto::loader) reset_to_loader();
         reset_now(true);
@@ -114,13 +114,17 @@ template<Looks Sensors>
     beat.start(board.settings().scan_interval_us);
     start_watchdog(watchdog_patience_us);
     std::uint64_t begun_us = 0;
-    bool looking = false;
+    bool looking = false, busy = false;
     for (;;) {
         if (beat.due() && !looking) {
             begun_us = now_us();
             looking = sensors.begin(allowance.full(cable.powered(), device, begun_us));
             if (!looking) rest(board);
             sense_usb_cable(cable.powered());
+            if (looking && !busy) { // what else there is to do can wait for what the sensors show
+                sleep_until_interrupt();
+                continue;
+            }
         }
         if (looking && sensors.done()) {
             looking = false;
@@ -130,9 +134,10 @@ template<Looks Sensors>
             feed_watchdog(watchdog_patience_us);
             show(kind.light, board, begun_us);
         }
-        if (lines.serve(board, now_us())) stay_awake();
+        busy = lines.serve(board, now_us());
+        if (busy) stay_awake();
         beat.set_interval(board.settings().scan_interval_us);
-        chip.reboot_if_asked(lines.sent());
+        if (chip.reboot_asked()) chip.reboot(lines.sent());
         sleep_until_interrupt();
     }
 }

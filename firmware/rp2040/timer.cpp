@@ -11,6 +11,11 @@ constexpr Register intr{0x40054034};
 constexpr Register inte{0x40054038};
 constexpr std::uint32_t alarm_0 = 1;
 } // namespace timer
+
+/// Of a time within half an hour of now, by its low word.
+bool has_come(std::uint64_t time_us) {
+    return static_cast<std::int32_t>(timer::timerawl.read() - static_cast<std::uint32_t>(time_us)) >= 0;
+}
 } // namespace
 
 std::uint64_t now_us() {
@@ -31,17 +36,16 @@ void Beat::start(std::uint32_t interval_us) {
 }
 
 bool Beat::due() {
-    const std::uint64_t now = now_us();
-    if (now < next_us_) return false;
+    if (!has_come(next_us_)) return false;
     next_us_ += interval_us_;
-    if (next_us_ <= now) next_us_ = now + interval_us_;
+    if (has_come(next_us_)) next_us_ = now_us() + interval_us_;
     wake_at(next_us_);
     return true;
 }
 
 void Beat::wake_at(std::uint64_t time_us) {
     timer::alarm0.write(static_cast<std::uint32_t>(time_us)); // fires only when the low word is equal
-    if (now_us() >= time_us) stay_awake();
+    if (has_come(time_us)) stay_awake();
 }
 
 extern "C" void on_timer_0() { timer::intr.write(timer::alarm_0); }

@@ -253,7 +253,9 @@ void sense_usb_cable(bool powered) {
     }
 }
 
+// What comes just after a look without the lock ends the next sleep.
 std::size_t UsbLine::receive(std::span<std::uint8_t> room) const {
+    if (!device->has_bytes(line_)) return 0;
     const HandlerHeld held;
     return device->read(line_, room);
 }
@@ -270,6 +272,7 @@ bool UsbLine::sent() const {
     return device->idle(line_);
 }
 bool UsbLine::take_ended() const {
+    if (!device->has_closed()) return false;
     const HandlerHeld held;
     return device->take_closed(line_);
 }

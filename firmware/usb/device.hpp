@@ -61,8 +61,11 @@ class Device {
     /// Precondition: bytes.size() <= room(line).
     void write(Line line, std::span<const Byte> bytes);
     std::size_t read(Line line, std::span<Byte> out);
+    bool has_bytes(Line line) const { return !out_[index(line)].empty(); }
     /// Since the last call; what comes now is a new stream.
     bool take_closed(Line line);
+    /// Any line.
+    bool has_closed() const { return closed_ != 0; }
 
   private:
     static constexpr std::size_t index(Line line) { return static_cast<std::size_t>(line); }

@@ -70,6 +70,7 @@ class OutPipe {
         data1_ = !data1_;
         asked_ = false;
     }
+    bool empty() const { return bytes_.empty(); }
     std::size_t read(std::span<Byte> out) {
         const std::size_t length = bytes_.peek(out);
         bytes_.drop(length);

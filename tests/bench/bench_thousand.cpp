@@ -1,5 +1,6 @@
 // A large event: boards with four events a second each, of which one in eight completes a move, and as many
-// displays, each of which follows one board. Processor time of the daemon, and how late the latest move came.
+// displays, each of which follows one board. Processor time of the daemon, how late the latest move came, and
+// what the journal has taken, with all that was signed at this pace.
 
 #include "tests/bench/bench.hpp"
 #include "tests/bench/crowd.hpp"
@@ -8,6 +9,7 @@
 
 #include <array>
 #include <cstring>
+#include <thread>
 
 using namespace adoube;
 
@@ -76,13 +78,20 @@ class Hands {
         for (std::uint64_t event = 0;; ++event) {
             const auto due = began + static_cast<std::uint64_t>(static_cast<double>(event) * pace_us);
             if (due > began + for_us) return;
-            for (auto now = bench::now_us(); now < due; now = bench::now_us())
-                boards_.serve(std::chrono::milliseconds((due - now) / 1'000));
+            for (auto now = bench::now_us(); now < due; now = bench::now_us()) wait(due - now);
             act(event % boards_.size(), event / boards_.size());
         }
     }
 
+    std::size_t events() const { return events_; }
+
   private:
+    /// Asleep: a processor that is kept busy here would be missing to the daemon.
+    void wait(std::uint64_t for_us) {
+        boards_.serve(std::chrono::milliseconds(for_us / 1'000));
+        if (for_us < 1'000) std::this_thread::sleep_for(std::chrono::microseconds(for_us));
+    }
+
     /// Boards are at different events of their moves.
     void act(std::size_t board, std::size_t event) {
         const auto behind = board % events_of_a_move;
@@ -92,16 +101,18 @@ class Hands {
             deed.kind == wire::EventKind::press_white || deed.kind == wire::EventKind::press_black;
         if (presses) clock_.pressed(board);
         boards_.happen(board, deed);
+        ++events_;
     }
 
     const bench::Games games_;
     bench::Boards& boards_;
     Clock& clock_;
     std::vector<std::vector<bench::Deed>> deeds_;
+    std::size_t events_ = 0;
 };
 
 struct Event {
-    double processors, latest_ms, sent_away;
+    double processors, latest_ms, sent_away, bytes_an_input;
 };
 
 Event measure(std::size_t count, std::uint64_t for_us) {
@@ -127,7 +138,11 @@ Event measure(std::size_t count, std::uint64_t for_us) {
     for (const auto& pressed : clock->pressed_us)
         if (pressed != 0) clock->note(bench::now_us() - pressed);
     if (clock->moves == 0) bench::refuse("no display saw a move of its board");
-    return {processors, static_cast<double>(clock->latest_us) * 1e-3, static_cast<double>(displays.gone())};
+    bench::wait_until_durable(boards);
+    rig.end();
+    const auto bytes = static_cast<double>(std::filesystem::file_size(rig.journal()));
+    return {processors, static_cast<double>(clock->latest_us) * 1e-3, static_cast<double>(displays.gone()),
+            bytes / static_cast<double>(hands.events())};
 }
 
 } // namespace
@@ -147,5 +162,6 @@ int main(int argc, char** argv) {
         bench::tell({name + "processors", "", {event.processors, {}}, "", 1.0 / 3, true});
         bench::tell({name + "the latest move", "ms", {event.latest_ms, {}}, "", 50, true});
         bench::tell({name + "sent away as too slow", "displays", {event.sent_away, {}}, "", 0, true});
+        bench::tell({name + "their journal", "bytes an input", {event.bytes_an_input, {}}, "", 64, true});
     }
 }

@@ -49,7 +49,7 @@ void SnapshotMatching::take(const record::What& what) {
     } else if (const auto* snapshot = std::get_if<record::Snapshot>(&what)) {
         touched_ = ~chess::Bitboard{0};
         shown_ = {};
-        for (std::size_t at = 0; at < snapshot->squares.size(); ++at)
+        for (std::size_t at = 0; at < 64; ++at)
             if (snapshot->squares[at]) put(static_cast<chess::Square>(at), *snapshot->squares[at]);
         looked_ = false;
     } else if (std::holds_alternative<record::Press>(what)) {

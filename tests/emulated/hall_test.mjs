@@ -148,7 +148,7 @@ test('contacts are told as on every board', () => {
     ['press_white', 'press_black', 'adjust_white', 'adjust_black', 'call_white', 'call_black']);
 });
 
-test('a scan keeps to its budget: 20 % of the processor at 48 MHz', () => {
+test('a scan keeps to its budget: 5 % of the processor at 48 MHz, and 10 % with all pieces moving', () => {
   const { machine, sensors } = hall_board();
   const per_scan = what => {
     machine.run_for(100_000);
@@ -158,7 +158,7 @@ test('a scan keeps to its budget: 20 % of the processor at 48 MHz', () => {
     console.log(`# pico-hall per scan, ${what}: ${instructions} instructions, ${cycles} cycles (${(cycles / 960).toFixed(1)} % of the processor)`);
     return cycles;
   };
-  const budget = 0.2 * 48 * scan_us;
+  const budget = 0.05 * 48 * scan_us;
   assert.ok(per_scan('at rest') < budget);
   // All pieces go up and down at once, 6 times in the second.
   for (let half = 0; half < 12; ++half)
@@ -166,5 +166,5 @@ test('a scan keeps to its budget: 20 % of the processor at 48 MHz', () => {
       for (let square = 0; square < 64; ++square)
         if (square < 16 || square >= 48) sensors.move(square, half % 2 === 0 ? 0 : square < 16 ? strength : -strength, 1000);
     });
-  assert.ok(per_scan('all 32 pieces, six times up and down in a second') < budget);
+  assert.ok(per_scan('all 32 pieces, six times up and down in a second') < 2 * budget);
 });

@@ -205,6 +205,13 @@ TEST_CASE("a program that comes in the middle of a game, or again, sees another 
             CHECK(seen_in_order({wanted.back()}, program.placements) == 1);
             CHECK(program.placements.size() > 10);
         }
+        // Programs see a move as its input is durable; the public, once that it is shown is so, too.
+        CHECK(tests::wait_until([&] {
+            for (std::size_t board = 0; board < simul.games.size(); ++board)
+                if (simul.hall->moves(static_cast<int>(board) + 1) != text_of(simul.games[board]))
+                    return false;
+            return true;
+        }));
         end(*simul.daemon);
         for (std::size_t board = 0; board < simul.games.size(); ++board) // the record, whatever programs did
             CHECK(simul.hall->moves(static_cast<int>(board) + 1) == text_of(simul.games[board]));

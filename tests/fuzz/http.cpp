@@ -56,7 +56,7 @@ asio::awaitable<void> serve(std::shared_ptr<Connection> connection, bool& ended)
     if (upgrade) {
         const auto viewer = std::make_shared<Viewer>(connection, ViewerLimits{});
         viewer->send(feed().welcome(upgrade->resume));
-        co_await viewer->run(std::move(upgrade->early));
+        co_return viewer->run(upgrade->early, [&ended](const auto&) { ended = true; });
     }
     ended = true;
 }

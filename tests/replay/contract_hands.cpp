@@ -48,7 +48,7 @@ class Session {
   private:
     std::size_t ply() const { return plies.size(); }
     Move move() const { return game_.moves()[ply()]; }
-    const Position& before() const { return game_.position_at(ply()); }
+    Position before() const { return game_.position_at(ply()); }
     Side mover() const { return before().to_move(); }
 
     void one_ply();

@@ -16,13 +16,13 @@ namespace {
 constexpr auto games = replay::of_each / 5;
 
 /// As reported after all inputs.
-std::array<std::optional<record::Seen>, 64> last_board(const replay::PlayedGame& played) {
-    std::array<std::optional<record::Seen>, 64> board;
+record::SeenSquares last_board(const replay::PlayedGame& played) {
+    record::SeenSquares board;
     for (int n = 0; n < 64; ++n)
         if (const auto piece = played.game.start().at(static_cast<chess::Square>(n)))
             board[n] = record::Seen{piece->side, piece->type};
     for (const auto& input : played.inputs) {
-        if (const auto* lift = std::get_if<Lift>(&input.what)) board[index(lift->square)].reset();
+        if (const auto* lift = std::get_if<Lift>(&input.what)) board[index(lift->square)] = std::nullopt;
         if (const auto* drop = std::get_if<Drop>(&input.what)) board[index(drop->square)] = drop->piece;
         if (const auto* snapshot = std::get_if<record::Snapshot>(&input.what)) board = snapshot->squares;
     }

@@ -19,8 +19,8 @@ Square any_square(Dice& dice) { return static_cast<Square>(dice.between(0, 63));
 Snapshot any_snapshot(Sensing sensing, Dice& dice) {
     Snapshot result;
     const double filled = dice.chance(0.2) ? 1.0 : 0.5;
-    for (auto& square : result.squares)
-        if (dice.chance(filled)) square = any_seen(sensing, dice);
+    for (std::size_t square = 0; square < 64; ++square)
+        if (dice.chance(filled)) result.squares[square] = any_seen(sensing, dice);
     return result;
 }
 

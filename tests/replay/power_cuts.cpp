@@ -20,8 +20,8 @@ bool is_of_board(const Input& input) {
 }
 
 void follow(umpire::Sight& board, const Input& input) {
-    if (const auto* lift = std::get_if<record::Lift>(&input.what)) board.lift(lift->square);
-    if (const auto* drop = std::get_if<record::Drop>(&input.what)) board.drop(drop->square, drop->piece);
+    if (const auto* lift = std::get_if<record::Lift>(&input.what)) board.show(lift->square, std::nullopt);
+    if (const auto* drop = std::get_if<record::Drop>(&input.what)) board.show(drop->square, drop->piece);
     if (const auto* whole = std::get_if<record::Snapshot>(&input.what)) board.show(*whole);
 }
 

@@ -79,6 +79,50 @@ TEST_CASE("The same log gives another game or other incidents, or looking at it 
         }
 }
 
+namespace {
+
+/// The whole board as the umpire has it: nothing has happened since.
+Input unchanged(const Umpire& umpire, GameMs t_ms) {
+    record::Snapshot shown;
+    for (int at = 0; at < 64; ++at)
+        shown.squares[static_cast<std::size_t>(at)] = umpire.board().at(static_cast<chess::Square>(at));
+    return {t_ms, shown};
+}
+
+std::string text_of(const umpire::GameRecord& record) {
+    std::string text = std::string(to_string(record.result)) + " " + std::to_string(record.settled);
+    for (const auto& [move, made_ms, completed_ms, clock_ms] : record.moves)
+        text += " " + to_uci(move) + "/" + std::to_string(completed_ms.value_or(GameMs(-1)).count()) + "/" +
+                std::to_string(clock_ms.value_or(-1));
+    if (record.clocks)
+        text += " " + std::to_string(record.clocks->white_ms) + " " + std::to_string(record.clocks->black_ms);
+    return text;
+}
+
+} // namespace
+
+TEST_CASE(
+    "The public is told otherwise what time alone completes than once a look at the board confirms it") {
+    for (const auto* knob : {"human", "human_no_lever", "mate", "dead_position", "kings_centre", "repeat"})
+        for (const auto seed : tests::seeds(tests::Tries{6, 60})) {
+            const auto played =
+                replay::play_by_hand(seed, static_cast<Sensing>(seed % 3), replay::knobs_of(knob));
+            Umpire umpire(played.header);
+            INFO(knob << ", seed " << seed);
+            for (const auto& input : played.inputs) {
+                umpire.feed(input);
+                if (umpire.record(input.t_ms).moves.empty()) continue; // no first move yet
+                for (const int later_ms : {200, 400, 650, 1100, 2600, 5100}) {
+                    const auto t_ms = input.t_ms + later_ms;
+                    Umpire looked_at(umpire);
+                    looked_at.feed(unchanged(umpire, t_ms));
+                    INFO("at " << t_ms.count());
+                    REQUIRE(text_of(umpire.completed(t_ms)) == text_of(looked_at.completed()));
+                }
+            }
+        }
+}
+
 TEST_CASE("A fresh umpire that was told the beginning goes on differently") {
     for (const Sensing sensing : kinds)
         for (const auto seed : tests::seeds(replay::of_random / 2)) {

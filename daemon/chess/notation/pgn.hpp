@@ -1,7 +1,7 @@
 #pragma once
 // PGN, import and export format (1994 standard, with the clk and emt commands).
 
-#include "daemon/chess/game.hpp"
+#include "daemon/chess/notation/movetext.hpp"
 
 #include <map>
 
@@ -35,9 +35,8 @@ struct PgnGame {
 /// Export format: the seven-tag roster first ("?" if unknown), other tags in ASCII order, LF, movetext lines
 /// under 80 characters without leading or trailing spaces, one empty line at the end.
 std::string to_pgn(const PgnGame& game);
-
-/// "1:29:30", as [%clk] and the tag WhiteClock have it; negative times are 0.
-std::string clock_face(std::int64_t ms);
+/// `moves` instead of its own.
+std::string to_pgn(const PgnGame& game, const Movetext& moves);
 
 struct PgnError {
     int line;           // from 1

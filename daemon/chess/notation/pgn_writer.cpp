@@ -4,7 +4,6 @@
 #include "daemon/text/quoting.hpp"
 
 #include <algorithm>
-#include <sstream>
 
 namespace adoube::chess {
 
@@ -45,75 +44,22 @@ std::string tag_section(const PgnGame& game) {
     return text;
 }
 
-class Lines {
-  public:
-    void add(std::string_view word) {
-        constexpr std::size_t longest = 79;
-        if (column_ != 0 && column_ + 1 + word.size() > longest) {
-            text_ += '\n';
-            column_ = 0;
-        }
-        if (column_ != 0) {
-            text_ += ' ';
-            ++column_;
-        }
-        text_ += word;
-        column_ += word.size();
-    }
-    std::string take() { return std::move(text_); }
-
-  private:
-    std::string text_;
-    std::size_t column_ = 0;
-};
-
-std::string two_digits(std::int64_t number) {
-    return {static_cast<char>('0' + number / 10), static_cast<char>('0' + number % 10)};
-}
-
-/// Without line breaks: simple programs expect it in one line.
-std::string times(const PgnMove& move) {
-    std::string commands;
-    if (move.clock_ms) commands += "[%clk " + clock_face(*move.clock_ms) + "]";
-    if (move.clock_ms && move.elapsed_ms) commands += ' ';
-    if (move.elapsed_ms) commands += "[%emt " + clock_face(*move.elapsed_ms) + "]";
-    return commands.empty() ? "" : '{' + commands + '}';
-}
-
-void add_comment(Lines& lines, std::string comment) {
-    std::erase(comment, '}');
-    if (comment.empty()) return;
-    std::istringstream words('{' + comment + '}');
-    for (std::string word; words >> word;) lines.add(word);
-}
-
-std::string movetext(const PgnGame& game) {
-    Lines lines;
-    add_comment(lines, game.comment);
+Movetext movetext(const PgnGame& game) {
+    Movetext text(game.start, game.comment);
     Position position = game.start;
-    bool number_due = true;
     for (const PgnMove& move : game.moves) {
-        const bool white = position.to_move() == Side::white;
-        if (white || number_due)
-            lines.add(std::to_string(position.fullmove_number()) + (white ? "." : "..."));
-        lines.add(to_san(position, move.move));
-        const std::string comment = times(move);
-        if (!comment.empty()) lines.add(comment);
-        number_due = !comment.empty();
+        text.add(to_san(position, move.move), {move.clock_ms, move.elapsed_ms});
         position.play(move.move);
     }
-    lines.add(to_string(game.result));
-    return lines.take() + '\n';
+    return text;
 }
 
 } // namespace
 
-std::string clock_face(std::int64_t ms) {
-    const std::int64_t seconds = std::max<std::int64_t>(ms, 0) / 1000;
-    return std::to_string(seconds / 3600) + ':' + two_digits(seconds / 60 % 60) + ':' +
-           two_digits(seconds % 60);
+std::string to_pgn(const PgnGame& game, const Movetext& moves) {
+    return tag_section(game) + '\n' + moves.ended(game.result) + '\n';
 }
 
-std::string to_pgn(const PgnGame& game) { return tag_section(game) + '\n' + movetext(game) + '\n'; }
+std::string to_pgn(const PgnGame& game) { return to_pgn(game, movetext(game)); }
 
 } // namespace adoube::chess

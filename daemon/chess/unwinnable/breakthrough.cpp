@@ -28,10 +28,15 @@ Breakthrough leaving(const Position& position, Side side, Square pawn) {
 class Moves {
   public:
     Moves(const Routes& routes, const Position& position)
-        : routes_(routes), position_(position), kings_{KingsWay(routes, position, Side::white),
-                                                       KingsWay(routes, position, Side::black)} {}
+        : routes_(routes), position_(position), kings_(routes, position) {}
 
-    int until_it_gives_way(Side side, Square square) const {
+    int until(const Breakthrough& goal) {
+        return goal.kind == Breakthrough::Kind::leaves ? until_it_leaves(goal)
+                                                       : until_it_gives_way(goal.side, goal.pawn);
+    }
+
+  private:
+    int until_it_gives_way(Side side, Square square) {
         if (!contains(position_.pieces(side), square)) return 0;
         int best = std::max(1, to_capture(other(side), square));
         if (contains(position_.pieces(side, PieceType::pawn), square))
@@ -40,7 +45,7 @@ class Moves {
         return best;
     }
 
-    int until_it_leaves(const Breakthrough& goal) const {
+    int until_it_leaves(const Breakthrough& goal) {
         const Breakthrough now = leaving(position_, goal.side, goal.pawn);
         if (now.on_way < goal.on_way)
             return now.pawns == goal.pawns || now.majors > goal.majors ? 0 : Routes::none;
@@ -50,9 +55,8 @@ class Moves {
         return best;
     }
 
-  private:
     /// By promoting, or by capturing beside its way.
-    int until_it_leaves(Side side, Square pawn) const {
+    int until_it_leaves(Side side, Square pawn) {
         int best = Routes::none, far = 0;
         for (;; ++far) {
             for (Bitboard baits = attacks::pawn(side, pawn); baits != 0;)
@@ -65,16 +69,16 @@ class Moves {
     }
 
     /// For a pawn of `side` to pass.
-    int to_clear(Side side, Square square) const {
+    int to_clear(Side side, Square square) {
         constexpr int own_pawn = 10;
         const Piece obstacle = *position_.at(square);
-        if (obstacle.type == PieceType::king) return kings_[static_cast<int>(obstacle.side)].off();
+        if (obstacle.type == PieceType::king) return kings_.of(obstacle.side).off();
         if (obstacle.type != PieceType::pawn) return 1;
         return obstacle.side == side ? own_pawn : 1 + to_capture(side, square);
     }
 
-    int to_capture(Side side, Square square) const {
-        return std::min(by_pieces(side, square), kings_[static_cast<int>(side)].to(square));
+    int to_capture(Side side, Square square) {
+        return std::min(by_pieces(side, square), kings_.of(side).to(square));
     }
 
     int by_pieces(Side side, Square square) const {
@@ -87,16 +91,13 @@ class Moves {
 
     const Routes& routes_;
     const Position& position_;
-    std::array<KingsWay, 2> kings_;
+    KingsWays kings_;
 };
 
 } // namespace
 
 int distance_to(const Breakthrough& breakthrough, const Routes& routes, const Position& position) {
-    const Moves moves(routes, position);
-    return breakthrough.kind == Breakthrough::Kind::leaves
-               ? moves.until_it_leaves(breakthrough)
-               : moves.until_it_gives_way(breakthrough.side, breakthrough.pawn);
+    return Moves(routes, position).until(breakthrough);
 }
 
 std::vector<Breakthrough> nearest_breakthroughs(const Position& position, const Routes& routes,
@@ -114,7 +115,8 @@ std::vector<Breakthrough> nearest_breakthroughs(const Position& position, const 
             if (const Square bishop = pop(bishops); (diagonal_steps(bit(bishop)) & ~own) == 0)
                 all.push_back({side, bishop, Breakthrough::Kind::gives_way, 0, 0, 0});
     }
-    const auto distance = [&](const Breakthrough& one) { return distance_to(one, routes, position); };
+    Moves moves(routes, position);
+    const auto distance = [&](const Breakthrough& one) { return moves.until(one); };
     std::erase_if(all, [&](const Breakthrough& one) { return distance(one) >= Routes::none; });
     std::ranges::stable_sort(all, {}, distance);
     if (all.size() > most) all.resize(most);

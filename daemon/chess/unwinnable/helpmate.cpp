@@ -9,6 +9,7 @@
 #include "daemon/chess/unwinnable/mating_net.hpp"
 #include "daemon/chess/unwinnable/mating_pattern.hpp"
 #include "daemon/chess/unwinnable/pawn_play.hpp"
+#include "daemon/chess/unwinnable/planned_mate.hpp"
 #include "daemon/chess/unwinnable/quick_key.hpp"
 
 #include <algorithm>
@@ -287,18 +288,19 @@ class Turns {
           may_break_through_(may_break_through) {
         if (has_bishops_of_one_colour(root, winner)) add(Aim::anywhere);
         add(Aim::corner);
+        without_goal_ = searches_.size();
     }
 
+    /// Those without a goal begin, and go on most in the first round.
     Helpmate run() {
-        const std::size_t general = searches_.size();
-        for (std::uint64_t turn = first_turn_;; turn *= 4) {
-            for (std::size_t at = 0; at < searches_.size(); ++at) {
-                Helpmate told = take_turn(searches_[at], at < general ? turn : turn / 8);
-                told.nodes = nodes_;
-                if (told.found != Mating::undecided) return told;
-                if (nodes_ >= most_nodes_) return {Mating::undecided, {}, nodes_, false};
-                if (at + 1 == general && !routes_) set_goals();
-            }
+        constexpr std::uint64_t growth = 4;
+        std::uint64_t had = 2 * first_turn_ / without_goal_;
+        if (auto told = go_on_without_goal(had)) return *told;
+        set_goals();
+        for (std::uint64_t turn = first_turn_;; turn *= growth) {
+            const std::uint64_t most = std::max(turn, growth * first_turn_);
+            if (auto told = take_round(turn / 8, had, most)) return *told;
+            had = most;
         }
     }
 
@@ -308,15 +310,45 @@ class Turns {
         nodes_ += searches_.back().looked_at();
     }
 
+    /// The nearest of each kind by turns.
     void set_goals() {
         constexpr std::size_t most = 12;
         routes_.emplace(root_);
-        for (const auto& pattern : nearest_patterns(root_, winner_, *routes_, most)) add(pattern);
-        if (!may_break_through_) return;
-        for (const auto& breakthrough : nearest_breakthroughs(root_, *routes_, most)) add(breakthrough);
+        const auto patterns = nearest_patterns(root_, winner_, *routes_, most);
+        const auto breakthroughs =
+            may_break_through_ ? nearest_breakthroughs(root_, *routes_, most) : std::vector<Breakthrough>();
+        for (std::size_t at = 0; at < most; ++at) {
+            if (at < patterns.size()) add(patterns[at]);
+            if (at < breakthroughs.size()) add(breakthroughs[at]);
+        }
     }
 
     std::uint64_t left() const { return most_nodes_ - std::min(most_nodes_, nodes_); }
+
+    /// Of each goal. Meanwhile those without go on from `had` to `most`: where these soon find a mate, not
+    /// all goals are tried before. Empty if there is more to do.
+    std::optional<Helpmate> take_round(std::uint64_t turn, std::uint64_t had, std::uint64_t most) {
+        const std::uint64_t goals = searches_.size() - without_goal_;
+        for (std::uint64_t nth = 0; nth < goals; ++nth) {
+            if (auto told = take_turn_of(without_goal_ + nth, turn)) return told;
+            if (auto told = go_on_without_goal(had + (most - had) * (nth + 1) / goals)) return told;
+        }
+        return go_on_without_goal(most);
+    }
+
+    std::optional<Helpmate> go_on_without_goal(std::uint64_t turn) {
+        for (std::size_t at = 0; at < without_goal_; ++at)
+            if (auto told = take_turn_of(at, turn)) return told;
+        return std::nullopt;
+    }
+
+    std::optional<Helpmate> take_turn_of(std::size_t at, std::uint64_t turn) {
+        Helpmate told = take_turn(searches_[at], turn);
+        told.nodes = nodes_;
+        if (told.found != Mating::undecided) return told;
+        if (nodes_ >= most_nodes_) return Helpmate{Mating::undecided, {}, nodes_, false};
+        return std::nullopt;
+    }
 
     Helpmate take_turn(Search& search, std::uint64_t turn) {
         if (search.broke_through()) return go_on_behind(search, turn);
@@ -345,6 +377,7 @@ class Turns {
     std::uint64_t most_nodes_, first_turn_;
     bool may_break_through_;
     std::deque<Search> searches_;
+    std::size_t without_goal_ = 0; // of them, the first
     std::optional<Routes> routes_;
     std::uint64_t nodes_ = 0;
 };
@@ -352,6 +385,14 @@ class Turns {
 } // namespace
 
 Helpmate find_helpmate(const Position& position, Side winner, std::uint64_t most_nodes) {
+    auto mate = find_planned_mate(position, {winner}, most_nodes);
+    if (mate.found) return {Mating::possible, std::move(mate.line), mate.nodes, false};
+    auto found = search_helpmate(position, winner, most_nodes);
+    found.nodes += mate.nodes;
+    return found;
+}
+
+Helpmate search_helpmate(const Position& position, Side winner, std::uint64_t most_nodes) {
     // Decides nearly all positions without goals.
     constexpr std::uint64_t first_turn = 4000;
     return Turns(position, winner, most_nodes, first_turn, true).run();

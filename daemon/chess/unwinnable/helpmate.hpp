@@ -16,7 +16,10 @@ struct Helpmate {
     bool neither = false;
 };
 
-/// `impossible`: all that can arise was searched or ruled out.
+/// By plan (planned_mate.hpp), or else by search_helpmate(), which may look at `most_nodes` more.
 Helpmate find_helpmate(const Position& position, Side winner, std::uint64_t most_nodes);
+
+/// `impossible`: all that can arise was searched or ruled out.
+Helpmate search_helpmate(const Position& position, Side winner, std::uint64_t most_nodes);
 
 } // namespace adoube::chess

@@ -76,26 +76,31 @@ KingsWay::KingsWay(const Routes& routes, const Position& position, Side side)
         open &= ~barred[price - 2];
     }
     steps_[0] = open;
+    reach(king_);
 }
 
-int KingsWay::to(Square square) const {
-    std::array<Bitboard, Routes::none> beside; // one step on, by cost
-    Bitboard seen = king_, reached = king_;
-    for (int cost = 0; cost < Routes::none; ++cost) {
-        if (cost > 0) {
-            reached = 0;
-            for (int price = 1; price <= std::min(cost, price_if_shut); ++price)
-                reached |= beside[cost - price] & steps_[price - 1];
-            reached &= ~seen;
-            seen |= reached;
-        }
-        if (contains(reached, square)) return cost;
-        beside[cost] = steps_from(PieceType::king, Side::white, reached);
-    }
-    return Routes::none;
+int KingsWay::to(Square square) {
+    while (!contains(seen_, square) && looked_ < Routes::none) look_further();
+    int cost = 0;
+    if (!contains(seen_, square)) return Routes::none;
+    while (!contains(reached_[cost], square)) ++cost;
+    return cost;
 }
 
-int KingsWay::off() const {
+void KingsWay::look_further() {
+    Bitboard reached = 0;
+    for (int price = 1; price <= std::min(looked_, price_if_shut); ++price)
+        reached |= beside_[looked_ - price] & steps_[price - 1];
+    reach(reached & ~seen_);
+}
+
+void KingsWay::reach(Bitboard reached) {
+    seen_ |= reached;
+    reached_[looked_] = reached;
+    beside_[looked_++] = steps_from(PieceType::king, Side::white, reached);
+}
+
+int KingsWay::off() {
     int best = Routes::none;
     for (Bitboard beside = attacks::king(first(king_)); beside != 0;) best = std::min(best, to(pop(beside)));
     return best;

@@ -173,7 +173,7 @@ class Net {
     /// The loser's other pieces never move.
     bool only_king_moves_ = true;
     /// What each unit of the winner except the king may attack.
-    std::array<Bitboard, 64> attacked_;
+    std::array<Bitboard, 64> attacked_{};
     /// Attacked by at least one, at least two of them.
     Bitboard once_ = 0, twice_ = 0;
 };

@@ -12,17 +12,16 @@ namespace {
 /// What a pattern still lacks.
 class Missing {
   public:
-    Missing(const MatingPattern& pattern, const Routes& routes, const Position& position, Side winner,
-            Bitboard attacked)
-        : pattern_(pattern), routes_(routes), position_(position), winner_(winner), loser_(other(winner)),
-          attacked_(attacked), loser_way_(routes, position, loser_) {}
+    Missing(const Routes& routes, const Position& position, Side winner, Bitboard attacked)
+        : routes_(routes), position_(position), winner_(winner), loser_(other(winner)), attacked_(attacked),
+          kings_(routes, position) {}
 
-    int moves() const {
-        const int walk = loser_way_.to(pattern_.king);
-        const auto [checker, way] = nearest_checker();
+    int moves(const MatingPattern& pattern) {
+        const int walk = kings_.of(loser_).to(pattern.king);
+        const auto [checker, way] = nearest_checker(pattern);
         // The check comes last.
-        int total = walk + (walk == 0 ? way : std::max(way, 1)) + others(checker);
-        if (pattern_.helper != 0) total += KingsWay(routes_, position_, winner_).to(first(pattern_.helper));
+        int total = walk + (walk == 0 ? way : std::max(way, 1)) + others(pattern, checker);
+        if (pattern.helper != 0) total += kings_.of(winner_).to(first(pattern.helper));
         return total;
     }
 
@@ -36,21 +35,21 @@ class Missing {
         }
     };
 
-    Nearest nearest_checker() const {
+    Nearest nearest_checker(const MatingPattern& pattern) const {
         Nearest nearest;
-        for (Bitboard pieces = position_.pieces(winner_, pattern_.checks); pieces != 0;) {
+        for (Bitboard pieces = position_.pieces(winner_, pattern.checks); pieces != 0;) {
             const Square from = pop(pieces);
-            for (Bitboard to = pattern_.checkers; to != 0;)
-                nearest.offer(from, routes_.of_piece(pattern_.checks, from, pop(to)));
+            for (Bitboard to = pattern.checkers; to != 0;)
+                nearest.offer(from, routes_.of_piece(pattern.checks, from, pop(to)));
         }
         return nearest;
     }
 
-    int others(Bitboard checker) const {
+    int others(const MatingPattern& pattern, Bitboard checker) {
         Bitboard free = position_.pieces(loser_) & ~position_.pieces(loser_, PieceType::king);
         const Bitboard bishops = position_.pieces(winner_, PieceType::bishop) & ~checker;
         int total = 0;
-        for (Bitboard squares = pattern_.others & ~attacked_; squares != 0;) {
+        for (Bitboard squares = pattern.others & ~attacked_; squares != 0;) {
             const Square square = pop(squares);
             const Bitboard colour = contains(dark_squares, square) ? dark_squares : ~dark_squares;
             Nearest nearest;
@@ -65,7 +64,7 @@ class Missing {
         return total;
     }
 
-    int to_block(Square from, Square to) const {
+    int to_block(Square from, Square to) {
         if (from == to) return 0;
         const PieceType type = position_.at(from)->type;
         if (type == PieceType::pawn) return to_block_by_pawn(from, to);
@@ -75,7 +74,7 @@ class Missing {
     }
 
     /// As a pawn, or after promotion.
-    int to_block_by_pawn(Square from, Square to) const {
+    int to_block_by_pawn(Square from, Square to) {
         if (contains(routes_.reach().firm, from)) return Routes::none;
         const Square last = make_square(file_of(from), loser_ == Side::white ? 7 : 0);
         const bool ahead = to != last && contains(attacks::between(from, last), to);
@@ -92,27 +91,27 @@ class Missing {
         return far;
     }
 
-    int to_capture(Square square) const {
+    int to_capture(Square square) {
         constexpr int most = 8;
-        int best = std::min(most, loser_way_.to(square));
+        int best = std::min(most, kings_.of(loser_).to(square));
         for (const PieceType type : officers)
             for (Bitboard pieces = position_.pieces(loser_, type); pieces != 0;)
                 best = std::min(best, routes_.of_piece(type, pop(pieces), square));
         return best;
     }
 
-    const MatingPattern& pattern_;
     const Routes& routes_;
     const Position& position_;
     Side winner_, loser_;
     Bitboard attacked_;
-    KingsWay loser_way_;
+    KingsWays kings_;
 };
 
 class Patterns {
   public:
     Patterns(const Position& position, Side winner, const Routes& routes)
-        : position_(position), winner_(winner), routes_(routes), firm_(routes.reach().firm) {
+        : position_(position), winner_(winner), missing_(routes, position, winner, 0),
+          firm_(routes.reach().firm) {
         for (const Unit& unit : routes.reach()) {
             if (unit.side == winner && contains(firm_, unit.start))
                 attacked_for_good_ |= steps_from(unit.type, unit.side, bit(unit.start));
@@ -176,13 +175,14 @@ class Patterns {
         if (pattern.helper != 0) guarded |= attacks::king(first(pattern.helper));
         pattern.checkers &= (~attacks::king(pattern.king) | guarded) & ~pattern.helper;
         pattern.others &= ~guarded;
-        const int distance = distance_to(pattern, routes_, position_, winner_, 0);
+        const int distance = missing_.moves(pattern);
         if (pattern.checkers != 0 && distance < Routes::none) here_.push_back({distance, pattern});
     }
 
     const Position& position_;
     Side winner_;
-    const Routes& routes_;
+    /// At the root.
+    Missing missing_;
     Bitboard firm_, attacked_for_good_ = 0, refuge_ = 0;
     std::vector<Found> here_;
 };
@@ -191,7 +191,7 @@ class Patterns {
 
 int distance_to(const MatingPattern& pattern, const Routes& routes, const Position& position, Side winner,
                 Bitboard attacked) {
-    return Missing(pattern, routes, position, winner, attacked).moves();
+    return Missing(routes, position, winner, attacked).moves(pattern);
 }
 
 std::vector<MatingPattern> nearest_patterns(const Position& position, Side winner, const Routes& routes,

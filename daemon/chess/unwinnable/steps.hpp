@@ -25,6 +25,25 @@ constexpr Bitboard pawn_captures(Side side, Bitboard set) {
     const Bitboard ahead = forward(side, set);
     return left(ahead) | right(ahead);
 }
+/// What sliders on all of `from` attack one way: to squares that `step` leads to without leaving the board.
+constexpr Bitboard slide(Bitboard from, Bitboard empty, int step, Bitboard on_board) {
+    empty &= on_board;
+    for (int far = step; far != 8 * step; far *= 2) {
+        from |= empty & std::rotl(from, far);
+        empty &= std::rotl(empty, far);
+    }
+    return std::rotl(from, step) & on_board;
+}
+inline constexpr Bitboard not_rank_1 = ~Bitboard{0xff}, not_rank_8 = ~Bitboard{0} >> 8;
+constexpr Bitboard rook_slides(Bitboard from, Bitboard empty) {
+    return slide(from, empty, 8, not_rank_1) | slide(from, empty, -8, not_rank_8) |
+           slide(from, empty, 1, ~file_a) | slide(from, empty, -1, ~file_h);
+}
+constexpr Bitboard bishop_slides(Bitboard from, Bitboard empty) {
+    return slide(from, empty, 9, not_rank_1 & ~file_a) | slide(from, empty, 7, not_rank_1 & ~file_h) |
+           slide(from, empty, -7, not_rank_8 & ~file_a) | slide(from, empty, -9, not_rank_8 & ~file_h);
+}
+
 /// One step (a knight's jump, a pawn's capture) from any of `from`.
 constexpr Bitboard steps_from(PieceType type, Side side, Bitboard from) {
     switch (type) {

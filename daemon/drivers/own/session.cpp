@@ -324,7 +324,7 @@ void Session::acknowledge_from(std::uint32_t next_seq) {
     durable_ = next_seq;
     while (!passed_over_.empty() && !seq_before(durable_, passed_over_.front())) {
         if (passed_over_.front() == durable_) ++durable_;
-        passed_over_.pop_front();
+        passed_over_.erase(passed_over_.begin());
     }
     send(wire::Ack{hello_.boot_id, durable_});
 }

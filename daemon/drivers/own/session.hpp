@@ -7,7 +7,7 @@
 #include "daemon/drivers/own/clock_fit.hpp"
 #include "protocol/receiver.hpp"
 
-#include <deque>
+#include <vector>
 
 namespace adoube::drivers {
 
@@ -97,14 +97,14 @@ class Session final : public Driver {
     wire::Health health_;
     ClockFit clock_;
     SteadyUs now_us_, heard_us_, sent_us_, asked_us_, enquired_us_;
-    BoardUs latest_us_{};                   // latest of this boot
-    std::uint32_t torn_ = 0;                // bad frames at the last pong
-    bool caught_up_ = false;                // all pending at the hello had been reported by the last pong
-    std::uint64_t link_bytes_ = 0;          // of the open link
-    std::uint32_t expected_ = 0;            // next event to report
-    std::uint32_t durable_ = 0;             // first event that the board must keep
-    bool hole_ = false;                     // events are missing before received ones
-    std::deque<std::uint32_t> passed_over_; // skipped events, which never become `durable`
+    BoardUs latest_us_{};                    // latest of this boot
+    std::uint32_t torn_ = 0;                 // bad frames at the last pong
+    bool caught_up_ = false;                 // all pending at the hello had been reported by the last pong
+    std::uint64_t link_bytes_ = 0;           // of the open link
+    std::uint32_t expected_ = 0;             // next event to report
+    std::uint32_t durable_ = 0;              // first event that the board must keep
+    bool hole_ = false;                      // events are missing before received ones
+    std::vector<std::uint32_t> passed_over_; // skipped events, which never become `durable`
 };
 
 } // namespace adoube::drivers

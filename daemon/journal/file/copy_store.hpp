@@ -28,7 +28,7 @@ class CopyStore {
         : lock_(std::move(lock)), reader_(std::move(reader)), journal_(std::move(journal)) {}
     Database& database() const { return reader_.database(); }
     std::expected<bool, std::string> read_new();
-    std::expected<void, std::string> write_new();
+    std::expected<void, std::string> write_new(bool are_all);
     std::expected<void, std::string> erase_as_there();
     std::string cannot_copy() const;
 

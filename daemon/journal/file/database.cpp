@@ -26,6 +26,8 @@ std::string Database::damaged(const std::string& where) const {
            "): keep a copy of it, and restore it with sqlite3's .recover or name another one";
 }
 
+void Database::forget_pages() { sqlite3_db_release_memory(database_.get()); }
+
 std::string Database::sentence(int code) const {
     const std::string name = "journal " + path_.string();
     const int system = sqlite3_system_errno(database_.get());

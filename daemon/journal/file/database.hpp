@@ -17,6 +17,9 @@ struct Finalize {
 };
 using Statement = std::unique_ptr<sqlite3_stmt, Finalize>;
 
+/// At what a failing disk may give at one look, and not at another.
+constexpr int most_looks = 4;
+
 /// Codes and flags are SQLite's. Errors name the journal and the remedy in one sentence.
 class Database {
   public:
@@ -32,6 +35,9 @@ class Database {
     std::expected<Statement, std::string> prepare(const std::string& sql);
     /// First column of the first row.
     std::expected<std::int64_t, std::string> number(const std::string& sql);
+
+    /// Pages that were read and are not needed soon.
+    void forget_pages();
 
     std::string sentence(int code) const;
     std::string damaged(const std::string& where) const;

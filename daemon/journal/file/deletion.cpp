@@ -9,15 +9,12 @@ namespace {
 constexpr const char* find_deletable =
     "SELECT game FROM games WHERE id = ?1 AND header <> ''"
     " AND game NOT IN (SELECT game FROM holds)"
-    " AND ?2 = 1 + coalesce((SELECT max(n) FROM inputs WHERE inputs.game = games.game), 0)";
+    " AND ?2 = 1 + coalesce((SELECT max(last) FROM runs WHERE runs.game = games.game), 0)";
 
 /// Armed games that have not begun go too: they would follow an unknown game. So do those of tables that had
 /// played nothing, if they are older.
 constexpr const char* deletion[] = {
-    "INSERT INTO heard SELECT board_id, boot_id, max(sequence) FROM inputs"
-    " WHERE game = ?1 AND sequence IS NOT NULL GROUP BY board_id, boot_id"
-    " ON CONFLICT DO UPDATE SET sequence = max(sequence, excluded.sequence)",
-    "DELETE FROM inputs WHERE game = ?1",
+    "DELETE FROM runs WHERE game = ?1",
     "DELETE FROM shown WHERE game = ?1",
     "UPDATE armed SET header = '' WHERE id = (SELECT id FROM games WHERE game = ?1)",
     "DELETE FROM armed WHERE after = ?1 AND id NOT IN (SELECT id FROM games)",

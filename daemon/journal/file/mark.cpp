@@ -1,8 +1,9 @@
 #include "daemon/journal/file/mark.hpp"
 
 #include "daemon/journal/record.hpp"
+#include "daemon/text/hex.hpp"
+#include "daemon/text/sha256.hpp"
 
-#include <openssl/sha.h>
 #include <sqlite3.h>
 
 #include <algorithm>
@@ -14,27 +15,15 @@ namespace adoube::journal {
 namespace {
 
 constexpr int place_size = 1 << 16;
-constexpr std::string_view magic = "adoube-mark 1 ";
+constexpr std::string_view magic = "adoube-mark 1 ", change_magic = "adoube-mark-change 1 ";
+constexpr std::size_t longest_head = 128;
+/// Of a place, for changes: the states of some tens of games.
+constexpr std::size_t room_for_changes = 1 << 13;
 /// Against intermittent disk errors.
 constexpr int most_tries = 4;
 
-Chain digest(std::string_view text) {
-    Chain hash;
-    SHA256(reinterpret_cast<const unsigned char*>(text.data()), text.size(), hash.data());
-    return hash;
-}
-
 std::string_view bytes_of(const Chain& chain) {
     return {reinterpret_cast<const char*>(chain.data()), chain.size()};
-}
-
-std::string hex(std::span<const std::uint8_t> bytes) {
-    std::string text;
-    for (const auto byte : bytes) {
-        text += "0123456789abcdef"[byte >> 4];
-        text += "0123456789abcdef"[byte & 15];
-    }
-    return text;
 }
 
 class Words {
@@ -64,24 +53,53 @@ Chain parse_chain(std::string_view text) {
     return chain;
 }
 
-std::string to_line(const Marked::Game& game) {
-    return std::to_string(game.inputs) + (game.over ? " over " : " open ") + hex(game.chain) + ' ' + game.id +
-           '\n';
+void append_number(std::string& text, std::uint64_t number) {
+    std::array<char, 20> digits{};
+    text.append(digits.data(), std::to_chars(digits.begin(), digits.end(), number).ptr);
 }
 
-/// GENERATION RECORDS, then the games that fit, last written first.
-std::string body_of(std::uint64_t generation, const Marked& marked, std::size_t longest) {
+void append_line(std::string& text, const Marked::Game& game) {
+    append_number(text, game.inputs);
+    text += game.over ? " over " : " open ";
+    text::append_hex(text, game.chain);
+    text += ' ';
+    text += game.id;
+    text += '\n';
+}
+
+/// GENERATION RECORDS, then the games that fit, at most so many, last written first.
+std::string body_of(std::uint64_t generation, const Marked& marked, std::size_t most, std::size_t longest) {
     auto text = std::to_string(generation) + ' ' + std::to_string(marked.records) + '\n';
-    for (const auto& game : marked.games | std::views::reverse) {
-        const auto line = to_line(game);
-        if (text.size() + line.size() > longest) break;
-        text += line;
+    for (const auto& game : marked.games | std::views::reverse | std::views::take(most)) {
+        const auto whole = text.size();
+        append_line(text, game);
+        if (text.size() <= longest) continue;
+        text.resize(whole);
+        break;
     }
     return text;
 }
 
-std::string head_of(std::string_view body) {
-    return std::string(magic) + std::to_string(body.size()) + ' ' + hex(digest(body)) + '\n';
+std::string with_head(std::string_view first_word, std::string_view body) {
+    std::string text(first_word);
+    append_number(text, body.size());
+    text += ' ';
+    text::append_hex(text, text::sha256(body));
+    text += '\n';
+    return text += body;
+}
+
+/// Taken off `text`; empty if it does not begin so, or is not whole.
+std::optional<std::string_view> take_body(std::string_view first_word, std::string_view& text) {
+    if (!text.starts_with(first_word)) return std::nullopt;
+    const auto head_end = text.find('\n');
+    if (head_end == std::string_view::npos) return std::nullopt;
+    Words head(text.substr(first_word.size(), head_end - first_word.size()));
+    const auto size = head.number();
+    const auto body = text.substr(head_end + 1, size);
+    if (body.size() != size || head.word() != text::to_hex(text::sha256(body))) return std::nullopt;
+    text.remove_prefix(head_end + 1 + size);
+    return body;
 }
 
 Marked parse_body(std::string_view body, std::uint64_t& generation) {
@@ -103,20 +121,38 @@ Marked parse_body(std::string_view body, std::uint64_t& generation) {
     return marked;
 }
 
+void change(Marked& marked, Marked&& by) {
+    marked.records = by.records;
+    for (const auto& game : by.games)
+        std::erase_if(marked.games, [&](const auto& one) { return one.id == game.id; });
+    marked.games.splice(marked.games.end(), by.games);
+}
+
 } // namespace
 
 Chain chain_of(const GameEntry& game) {
-    return digest("game\n" + game.id + '\n' + game.header + '\n' +
-                  std::to_string(game.created_utc_ms.count()));
+    return text::sha256("game\n" + game.id + '\n' + game.header + '\n' +
+                        std::to_string(game.created_utc_ms.count()));
 }
 
 Chain chain_with(const Chain& before, const Entry& input) {
-    auto text = std::string(bytes_of(before)) + input.line + '\n' + std::to_string(input.host_utc_ms.count());
-    if (const auto& origin = input.origin)
-        text += '\n' + origin->board_id + '\n' + std::to_string(origin->boot_id) + '\n' +
-                (origin->sequence ? std::to_string(*origin->sequence) : "-") + '\n' +
-                std::to_string(origin->board_us.count());
-    return digest(text);
+    std::string text;
+    text.reserve(before.size() + input.line.size() + 128);
+    text += bytes_of(before);
+    text += input.line;
+    text += '\n' + std::to_string(input.host_utc_ms.count());
+    if (const auto& origin = input.origin) {
+        text += '\n' + origin->board_id + '\n';
+        append_number(text, origin->boot_id);
+        text += '\n';
+        if (origin->sequence)
+            append_number(text, *origin->sequence);
+        else
+            text += '-';
+        text += '\n';
+        append_number(text, origin->board_us.count());
+    }
+    return text::sha256(text);
 }
 
 void Mark::Close::operator()(sqlite3_file* file) const {
@@ -157,13 +193,17 @@ Mark::Place Mark::read_place(int place) {
     for (int tries = 0; tries < most_tries && code != SQLITE_OK && code != SQLITE_IOERR_SHORT_READ; ++tries)
         code = file_->pMethods->xRead(file_.get(), text.data(), place_size,
                                       static_cast<sqlite3_int64>(place) * place_size);
-    if (!text.starts_with(magic)) return {};
-    Words head(std::string_view(text).substr(magic.size(), text.find('\n') - magic.size()));
-    const auto size = head.number();
-    const auto body = std::string_view(text).substr(text.find('\n') + 1, size);
-    if (body.size() != size || head.word() != hex(digest(body))) return {};
+    std::string_view rest = text;
+    const auto body = take_body(magic, rest);
+    if (!body) return {};
     Place found;
-    found.marked = parse_body(body, found.generation);
+    found.marked = parse_body(*body, found.generation);
+    while (const auto changes = take_body(change_magic, rest)) {
+        std::uint64_t generation = 0;
+        auto changed = parse_body(*changes, generation);
+        if (generation != found.generation) break; // of a state that was here before
+        change(*found.marked, std::move(changed));
+    }
     return found;
 }
 
@@ -174,6 +214,7 @@ std::optional<Marked> Mark::read() {
     if (!file_) return std::nullopt;
     Place places[] = {read_place(0), read_place(1)};
     const int newest = places[1].marked && places[1].generation >= places[0].generation ? 1 : 0;
+    end_ = 0;
     generation_ = std::max(places[0].generation, places[1].generation);
     // If both are whole, the newest may be unsynced after a kill: only the other counts.
     synced_ = places[1 - newest].marked ? 1 - newest : newest;
@@ -192,18 +233,40 @@ int Mark::make_room() {
     return code;
 }
 
+/// In the place that is not synced.
+int Mark::write_at(std::size_t offset, std::string_view text) {
+    const auto end = offset + text.size();
+    std::string ended(text); // no change of a state that was torn here may follow
+    ended.resize(text.size() + std::min(change_magic.size(), static_cast<std::size_t>(place_size) - end));
+    const int code = file_->pMethods->xWrite(file_.get(), ended.data(), static_cast<int>(ended.size()),
+                                             static_cast<sqlite3_int64>(1 - synced_) * place_size +
+                                                 static_cast<sqlite3_int64>(offset));
+    end_ = code == SQLITE_OK ? end : 0;
+    return code;
+}
+
 int Mark::write(const Marked& marked, bool over_all) {
     if (const int code = make_room(); code != SQLITE_OK) return code;
-    constexpr std::size_t longest_head = 128;
-    const auto body = body_of(++generation_, marked, place_size - longest_head);
-    auto text = head_of(body) + body;
+    constexpr auto longest = place_size - longest_head - room_for_changes;
+    auto text = with_head(magic, body_of(++generation_, marked, marked.games.size(), longest));
+    const auto size = text.size();
     if (over_all) text.resize(place_size);
-    return file_->pMethods->xWrite(file_.get(), text.data(), static_cast<int>(text.size()),
-                                   static_cast<sqlite3_int64>(1 - synced_) * place_size);
+    const int code = write_at(0, text);
+    if (code == SQLITE_OK) end_ = size;
+    return code;
+}
+
+std::optional<int> Mark::add(const Marked& marked, std::size_t changed) {
+    if (end_ == 0 || end_ + longest_head >= place_size) return std::nullopt;
+    const auto room = place_size - longest_head - end_;
+    const auto body = body_of(generation_, marked, changed, room);
+    if (static_cast<std::size_t>(std::ranges::count(body, '\n')) != changed + 1) return std::nullopt;
+    return write_at(end_, with_head(change_magic, body));
 }
 
 int Mark::sync() {
     const int code = file_->pMethods->xSync(file_.get(), SQLITE_SYNC_NORMAL | SQLITE_SYNC_DATAONLY);
+    end_ = 0; // a failed sync may have dropped it
     if (code == SQLITE_OK) synced_ = 1 - synced_;
     return code;
 }

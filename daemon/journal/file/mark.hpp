@@ -2,18 +2,19 @@
 // Records how much a journal held, in a small file beside it (hall.journal-mark), so that a cut, damaged or
 // removed SQLite log is noticed.
 //
-// Each state is written whole into one of two places of fixed size while the other keeps the last synced
-// state, so that one survives a power cut at any moment. A state is written only after its records are on
-// disk: a journal behind its mark has lost something.
+// A state is written whole into one of two places of fixed size while the other keeps the last synced state,
+// so that one survives a power cut at any moment, and a kill in the middle of a write. What changes until the
+// next sync is added behind it. A state is written only after its records are on disk: a journal behind its
+// mark has lost something.
 
 #include <array>
 #include <cstdint>
 #include <filesystem>
+#include <list>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 struct sqlite3_file;
 struct sqlite3_vfs;
@@ -39,7 +40,7 @@ struct Marked {
         friend bool operator==(const Game&, const Game&) = default;
     };
     std::uint64_t records = 0; // ever written
-    std::vector<Game> games;   // last written last; not all games
+    std::list<Game> games;     // last written last; not all games
     friend bool operator==(const Marked&, const Marked&) = default;
 };
 
@@ -56,6 +57,9 @@ class Mark {
     /// SQLite's codes. A state survives a kill once written, a power cut once synced. If not all games fit,
     /// those written longest ago are left out. `over_all` overwrites the whole place.
     int write(const Marked& marked, bool over_all = false);
+    /// A state that differs from the one before in its records and its last `changed` games. Empty: the place
+    /// has no room for that, or no state since it was synced; write it whole.
+    std::optional<int> add(const Marked& marked, std::size_t changed);
     int sync();
     const std::string& path() const { return path_; }
 
@@ -68,6 +72,7 @@ class Mark {
         std::optional<Marked> marked; // empty: not whole
     };
     int open(bool create);
+    int write_at(std::size_t offset, std::string_view text);
     int make_room();
     Place read_place(int place);
 
@@ -76,6 +81,7 @@ class Mark {
     std::unique_ptr<sqlite3_file, Close> file_;
     std::uint64_t generation_ = 0; // last written
     int synced_ = 1;               // not to be overwritten
+    std::size_t end_ = 0;          // of what was written in the other place; 0: nothing
     bool has_room_ = false;        // for both places
 };
 

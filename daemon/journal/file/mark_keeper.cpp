@@ -52,8 +52,7 @@ std::expected<ComparedWithMark, std::string> compare_with_mark(Reader& reader) {
     if (!version) return std::unexpected(version.error());
     ComparedWithMark compared;
     if (*version < 6) return compared; // older files have no mark
-    const auto in_use = database.number("SELECT in_use FROM state"),
-               records = database.number("SELECT records FROM state");
+    const auto in_use = database.number("SELECT in_use FROM state"), records = records_ever(database);
     if (!in_use) return std::unexpected(in_use.error());
     if (!records) return std::unexpected(records.error());
     const auto marked = Mark(database.path(), database.vfs()).read();
@@ -81,7 +80,7 @@ std::expected<MarkKeeper, std::string> MarkKeeper::of(Reader& reader, Marked the
     auto& database = reader.database();
     Mark mark(database.path(), database.vfs());
     (void)mark.read();
-    const auto records = database.number("SELECT records FROM state");
+    const auto records = records_ever(database);
     if (!records) return std::unexpected(records.error());
     there.records = static_cast<std::uint64_t>(*records);
     return MarkKeeper(std::move(mark), std::move(there));
@@ -133,22 +132,36 @@ void MarkKeeper::written(std::span<const Record> batch, std::span<const std::siz
     for (std::size_t at = 0; at < batch.size(); ++at)
         if (!std::ranges::binary_search(refused, at)) mark(batch[at]);
     is_behind_ = true;
-    (void)write(); // sync reports a failure
+    const int code = write_changes();
+    is_written_ = code == SQLITE_OK; // sync reports a failure
+}
+
+int MarkKeeper::write_changes() {
+    std::ranges::sort(changed_);
+    const auto twice = std::ranges::unique(changed_);
+    const auto count = changed_.size() - twice.size();
+    changed_.clear();
+    if (std::exchange(some_gone_, false)) return mark_.write(games_.marked());
+    const auto added = mark_.add(games_.marked(), count);
+    return added ? *added : mark_.write(games_.marked());
 }
 
 void MarkKeeper::mark(const Record& record) {
-    ++games_.records;
+    games_.count_record();
     if (const auto* open = std::get_if<OpenGame>(&record)) {
-        games_.add({open->game.id, 0, chain_of(open->game), false});
+        changed(games_.add({open->game.id, 0, chain_of(open->game), false}));
     } else if (const auto* append = std::get_if<Append>(&record)) {
         auto* const game = games_.touch(append->game_id);
         if (!game) return;
         ++game->inputs;
         game->chain = chain_with(game->chain, append->entry);
+        changed(*game);
     } else if (const auto* close = std::get_if<CloseGame>(&record)) {
         games_.finish(close->game_id, most_over);
+        some_gone_ = true;
     } else if (const auto* gone = std::get_if<DeleteGame>(&record)) {
         games_.remove(gone->tombstone.game_id);
+        some_gone_ = true;
     }
 }
 

@@ -36,16 +36,20 @@ class MarkKeeper {
     /// The file is whole, with or without its mark, and nobody writes it any more.
     void close(Database& database);
 
-    Marked marked() const { return games_.marked(); }
+    const Marked& marked() const { return games_.marked(); }
 
   private:
     MarkKeeper(Mark mark, Marked marked) : mark_(std::move(mark)), games_(std::move(marked)) {}
     void mark(const Record& record);
+    void changed(const Marked::Game& game) { changed_.push_back(&game); }
     int write(bool over_all = false);
+    int write_changes();
     std::string cannot_mark(int code) const;
 
     Mark mark_;
     MarkedGames games_;
+    std::vector<const Marked::Game*> changed_; // by a transaction: the last ones, in any order, some twice
+    bool some_gone_ = false;                   // by a transaction
     bool is_written_ = false, is_behind_ = true, says_in_use_ = false;
 };
 

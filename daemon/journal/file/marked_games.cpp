@@ -4,21 +4,22 @@
 
 namespace adoube::journal {
 
-MarkedGames::MarkedGames(Marked marked) : records(marked.records) {
+MarkedGames::MarkedGames(Marked marked) : marked_{marked.records, {}} {
     for (auto& game : marked.games) add(std::move(game));
 }
 
-void MarkedGames::add(Marked::Game game) {
+Marked::Game& MarkedGames::add(Marked::Game game) {
     over_ += game.over;
-    games_.push_back(std::move(game));
-    places_.insert_or_assign(games_.back().id, std::prev(games_.end()));
+    marked_.games.push_back(std::move(game));
+    places_.insert_or_assign(marked_.games.back().id, std::prev(marked_.games.end()));
+    return marked_.games.back();
 }
 
 Marked::Game* MarkedGames::touch(const std::string& id) {
     const auto place = places_.find(id);
     if (place == places_.end()) return nullptr;
-    games_.splice(games_.end(), games_, place->second);
-    return &games_.back();
+    marked_.games.splice(marked_.games.end(), marked_.games, place->second);
+    return &marked_.games.back();
 }
 
 void MarkedGames::finish(const std::string& id, std::size_t most_over) {
@@ -27,7 +28,7 @@ void MarkedGames::finish(const std::string& id, std::size_t most_over) {
     over_ += !game->over;
     game->over = true;
     if (over_ <= most_over) return;
-    const auto oldest = std::ranges::find(games_, true, &Marked::Game::over);
+    const auto oldest = std::ranges::find(marked_.games, true, &Marked::Game::over);
     remove(std::string(oldest->id));
 }
 
@@ -35,10 +36,8 @@ void MarkedGames::remove(const std::string& id) {
     const auto place = places_.find(id);
     if (place == places_.end()) return;
     over_ -= place->second->over;
-    games_.erase(place->second);
+    marked_.games.erase(place->second);
     places_.erase(place);
 }
-
-Marked MarkedGames::marked() const { return {records, {games_.begin(), games_.end()}}; }
 
 } // namespace adoube::journal

@@ -2,7 +2,7 @@
 // Reads a journal's file. One thread at a time.
 
 #include "daemon/journal/contents.hpp"
-#include "daemon/journal/file/database.hpp"
+#include "daemon/journal/file/waiting_inputs.hpp"
 
 #include <optional>
 #include <vector>
@@ -21,6 +21,9 @@ class Reader {
     /// In order of appending, from number `first` on (1 = the first of the game).
     std::expected<std::vector<Entry>, std::string> inputs(const std::string& game_id,
                                                           std::uint64_t first = 1);
+    /// Of a game's inputs those that tell how far each start of a board was heard: its last, and its last
+    /// with a sequence number; in their order. Others may be among them.
+    std::expected<std::vector<Entry>, std::string> last_heard(const std::string& game_id);
     /// By size, then in order of arrival.
     std::expected<std::vector<Checkpoint>, std::string> checkpoints(const std::string& game_id);
     std::expected<std::vector<Checkpoint>, std::string> newest_checkpoints();
@@ -35,13 +38,23 @@ class Reader {
   private:
     explicit Reader(Database database) : database_(std::make_unique<Database>(std::move(database))) {}
     std::expected<void, std::string> prepare_all();
+    /// Empty where the file's version has no batches.
+    std::expected<std::vector<StoredInput>, std::string> waiting();
+    /// Those of a game, where the file's version has them in runs.
+    std::expected<std::vector<StoredInput>, std::string> settled(const std::string& game_id,
+                                                                 std::uint64_t first, Lines lines);
+    std::expected<std::vector<StoredInput>, std::string> read_runs(const std::string& game_id,
+                                                                   std::uint64_t first, Lines lines);
+    std::expected<std::vector<Entry>, std::string> entries_of(std::vector<StoredInput> inputs);
+    std::expected<void, std::string> add_waiting(std::vector<StoredInput>& inputs, const std::string& game_id,
+                                                 std::uint64_t first);
     template<class Row, class RowOf>
     std::expected<std::vector<Row>, std::string> all(const Statement& statement, const RowOf& row_of);
 
     std::unique_ptr<Database> database_;
     // Empty if the file's version lacks the table.
-    Statement games_, game_, armed_, inputs_, checkpoints_, newest_checkpoints_, shown_, outlines_,
-        tombstones_;
+    Statement games_, game_, number_, any_wait_, board_, armed_, rows_, runs_, checkpoints_,
+        newest_checkpoints_, shown_, outlines_, tombstones_;
 };
 
 } // namespace adoube::journal

@@ -1,7 +1,7 @@
 #pragma once
 // Writes records into a journal's file. One thread at a time.
 
-#include "daemon/journal/file/database.hpp"
+#include "daemon/journal/file/input_log.hpp"
 #include "daemon/journal/record.hpp"
 
 #include <span>
@@ -17,9 +17,16 @@ class RecordWriter {
     /// In one transaction, which survives a power cut on return. Returns the places in `batch` refused for
     /// good (already recorded, no such game). On an error nothing was written.
     std::expected<std::vector<std::size_t>, std::string> write(std::span<const Record> batch);
+    /// A part of the inputs that wait, where many do (input_log.hpp), or all. Nothing depends on it: a
+    /// failure can wait, too.
+    void settle_part_of_many();
+    bool has_part_of_many() const { return inputs_.has_part(); }
+    void settle();
 
   private:
-    explicit RecordWriter(Database& database) : database_(&database) {}
+    RecordWriter(Database& database, InputLog inputs) : database_(&database), inputs_(std::move(inputs)) {}
+    void settle_with(int (InputLog::*how)());
+    int write_all(std::span<const Record> batch, std::vector<std::size_t>& refused);
     int write_one(const OpenGame& record);
     int write_one(const Append& record);
     int write_one(const CloseGame& record);
@@ -31,8 +38,10 @@ class RecordWriter {
     int write_one(const DeleteGame& record);
 
     Database* database_;
-    Statement count_, open_game_, append_, close_game_, arm_game_, arm_first_game_, put_checkpoint_, show_,
-        hold_, release_;
+    InputLog inputs_;
+    std::int64_t records_ = 0; // ever written
+    Statement count_, open_game_, close_game_, arm_game_, arm_first_game_, put_checkpoint_, show_, hold_,
+        release_;
 };
 
 } // namespace adoube::journal

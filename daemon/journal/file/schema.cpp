@@ -1,5 +1,6 @@
 #include "daemon/journal/file/schema.hpp"
 
+#include "daemon/journal/file/runs.hpp"
 #include "daemon/journal/file/statement.hpp"
 
 #include <array>
@@ -10,7 +11,7 @@ namespace adoube::journal {
 namespace {
 
 constexpr std::int64_t application_id = 0x41444f55; // "ADOU"
-constexpr int schema_version = 8;
+constexpr int schema_version = 10;
 
 // Board, boot and sequence are unique over all games: a board moved to another table brings no old input
 // along. SQLite treats NULLs as distinct.
@@ -105,8 +106,59 @@ DROP TABLE armed;
 ALTER TABLE armed_of_8 RENAME TO armed;
 PRAGMA user_version = 8;
 )sql";
-constexpr std::array schemas{schema_of_1, schema_of_2, schema_of_3, schema_of_4,
-                             schema_of_5, schema_of_6, schema_of_7, schema_of_8};
+/// Inputs wait in batches first, by the number of records ever written with them (input_log.hpp). Each start
+/// of a board has a row, with how far it was heard, so that it brings nothing back, and no index is written
+/// for every input; nor are notes in an index.
+constexpr const char* schema_of_9 = R"sql(
+CREATE TABLE boards(
+    board INTEGER PRIMARY KEY,
+    board_id TEXT NOT NULL, boot_id INTEGER NOT NULL,
+    heard INTEGER,
+    UNIQUE(board_id, boot_id));
+INSERT INTO boards(board_id, boot_id, heard)
+    SELECT board_id, boot_id, max(sequence) FROM
+        (SELECT board_id, boot_id, sequence FROM inputs WHERE board_id IS NOT NULL
+        UNION ALL SELECT board_id, boot_id, sequence FROM heard)
+    GROUP BY board_id, boot_id ORDER BY board_id, boot_id;
+CREATE TABLE inputs_of_9(
+    game INTEGER NOT NULL REFERENCES games,
+    n INTEGER NOT NULL,
+    line TEXT NOT NULL,
+    host_utc_ms INTEGER NOT NULL,
+    board INTEGER REFERENCES boards, board_us INTEGER, sequence INTEGER,
+    PRIMARY KEY(game, n)) WITHOUT ROWID;
+INSERT INTO inputs_of_9
+    SELECT game, n, line, host_utc_ms, board, board_us, sequence
+    FROM inputs LEFT JOIN boards USING(board_id, boot_id) ORDER BY game, n;
+DROP TABLE inputs;
+ALTER TABLE inputs_of_9 RENAME TO inputs;
+DROP TABLE heard;
+CREATE TABLE batches(n INTEGER PRIMARY KEY, inputs BLOB NOT NULL);
+CREATE TABLE checkpoints_of_9(
+    n INTEGER PRIMARY KEY,
+    game INTEGER NOT NULL REFERENCES games,
+    size INTEGER NOT NULL,
+    note TEXT NOT NULL);
+INSERT INTO checkpoints_of_9 SELECT n, game, size, note FROM checkpoints;
+DROP TABLE checkpoints;
+ALTER TABLE checkpoints_of_9 RENAME TO checkpoints;
+CREATE INDEX checkpoints_of_games ON checkpoints(game, size);
+PRAGMA user_version = 9;
+)sql";
+/// Settled inputs share rows (runs.hpp), of which a check and a start have fewer to read. `last` is the
+/// number of a run's last input.
+constexpr const char* schema_of_10 = R"sql(
+CREATE TABLE runs(
+    run INTEGER PRIMARY KEY,
+    game INTEGER NOT NULL REFERENCES games,
+    last INTEGER NOT NULL,
+    last_utc_ms INTEGER NOT NULL,
+    inputs BLOB NOT NULL);
+CREATE INDEX runs_of_games ON runs(game, last);
+PRAGMA user_version = 10;
+)sql";
+constexpr std::array schemas{schema_of_1, schema_of_2, schema_of_3, schema_of_4, schema_of_5,
+                             schema_of_6, schema_of_7, schema_of_8, schema_of_9, schema_of_10};
 static_assert(application_id == 1094995797 && schemas.size() == schema_version,
               "the pragmas above say the same");
 
@@ -121,7 +173,9 @@ bool is_of_reading(const std::string& found) {
 std::expected<void, std::string> bring_up_from(Database& database, int version) {
     std::string sql = "BEGIN EXCLUSIVE;";
     for (auto at = static_cast<std::size_t>(version); at < schemas.size(); ++at) sql += schemas.at(at);
-    return database.try_to(sql + "COMMIT;");
+    if (auto begun = database.try_to(sql); !begun) return begun;
+    if (auto moved = move_into_runs(database); !moved) return moved;
+    return database.try_to("DROP TABLE inputs; COMMIT;");
 }
 
 std::expected<std::string, std::string> quick_check(Database& database) {
@@ -157,7 +211,6 @@ std::expected<void, std::string> check_is_ours(Database& database) {
 
 /// A damaged file shows the same damage each time, a failing disk does not.
 std::expected<void, std::string> check_is_whole(Database& database) {
-    constexpr int most_looks = 4;
     std::string before;
     for (int look = 0; look < most_looks; ++look) {
         const auto found = quick_check(database);
@@ -165,7 +218,7 @@ std::expected<void, std::string> check_is_whole(Database& database) {
         if (*found == "ok") return {};
         if (*found == before && !is_of_reading(*found)) return std::unexpected(database.damaged(*found));
         before = *found;
-        sqlite3_db_release_memory(database.get()); // so that the next look rereads the disk
+        database.forget_pages(); // so that the next look rereads the disk
     }
     return std::unexpected(database.sentence(SQLITE_IOERR));
 }
@@ -178,6 +231,14 @@ std::expected<void, std::string> check_is_ours_or_new(Database& database) {
     if (*id == 0 && *tables == 0) return bring_up_from(database, 0);
     if (auto ours = check_is_ours(database); !ours) return ours;
     return check_is_whole(database);
+}
+
+std::expected<std::int64_t, std::string> records_ever(Database& database) {
+    const auto version = version_of(database);
+    if (!version) return std::unexpected(version.error());
+    return database.number(*version < 9
+                               ? "SELECT records FROM state"
+                               : "SELECT max(records, coalesce((SELECT max(n) FROM batches), 0)) FROM state");
 }
 
 bool is_of_older_version(Database& database) {

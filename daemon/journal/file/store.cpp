@@ -27,6 +27,8 @@ std::expected<void, std::string> set_up(Database& database) {
             database.try_to("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;"
                             // Overwrites deletions, and keeps games out of files elsewhere.
                             "PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY;"
+                            // A log that a reader has kept long is cut to this once he is gone.
+                            "PRAGMA journal_size_limit = 16777216;"
                             "BEGIN EXCLUSIVE; COMMIT;");
         !set)
         return set;
@@ -64,11 +66,14 @@ std::expected<Store, std::string> Store::open(const std::filesystem::path& path,
     if (!reader) return std::unexpected(reader.error());
     auto writer = RecordWriter::of(reader->database());
     if (!writer) return std::unexpected(writer.error());
+    writer->settle();
     sqlite3_busy_timeout(reader->database().get(), 0);
     return Store(std::move(lock), std::move(*reader), std::move(*writer));
 }
 
 std::expected<std::vector<std::size_t>, std::string> Store::write(std::span<const Record> batch) {
+    log_is_cut_ = log_.is_in_its_place() && !log_.is_whole();
+    if (log_is_cut_) return std::unexpected(why_log_is_refused()); // or it fills with holes
     if (mark_)
         if (auto recalled = mark_->recall(batch, reader_); !recalled)
             return std::unexpected(recalled.error());
@@ -78,6 +83,12 @@ std::expected<std::vector<std::size_t>, std::string> Store::write(std::span<cons
     if (std::ranges::any_of(batch, [](const auto& one) { return std::holds_alternative<DeleteGame>(one); }))
         rewritten_ = false;
     return refused;
+}
+
+void Store::tidy_up() {
+    if (log_is_cut_) return;
+    writer_.settle_part_of_many();
+    if (log_.has_grown() && log_.is_whole()) database().execute("PRAGMA wal_checkpoint(PASSIVE)");
 }
 
 bool Store::owes_erasure() { return journal::owes_erasure(database()); }
@@ -91,6 +102,7 @@ std::expected<bool, std::string> Store::erase_deleted() {
     const auto busy = database().number("PRAGMA wal_checkpoint(TRUNCATE)");
     if (!busy) return std::unexpected(busy.error());
     if (*busy != 0) return false;
+    log_.was_emptied();
     if (mark_)
         if (auto forgotten = mark_->forget_deleted(database()); !forgotten)
             return std::unexpected(forgotten.error());
@@ -108,8 +120,11 @@ std::expected<void, std::string> Store::begin_mark(Marked there) {
 
 std::expected<void, std::string> Store::sync_mark() { return mark_->sync(database()); }
 
+/// A log that was cut or overwritten stays as it is: put into the file it would destroy that.
 void Store::close() {
-    if (mark_) mark_->close(database());
+    if (log_.is_whole()) writer_.settle();
+    if (log_.is_whole() && mark_) mark_->close(database());
+    keep_log_on_close(database(), !log_.is_whole());
 }
 
 std::expected<std::string, std::string> Store::stay_in_place() {
@@ -132,11 +147,16 @@ std::expected<std::string, std::string> Store::keep_log() {
                " of the journal was deleted or replaced while it was in use: all of it is in the journal "
                "itself; see who does that";
     }
-    if (log_.is_whole()) return std::string();
-    return std::unexpected("log " + log_.path() +
-                           " of the journal was cut or overwritten while it was in use: nothing is recorded "
-                           "any more; start the daemon again, which tells what is lost, and boards say again "
-                           "what they still have; see who does that");
+    log_is_cut_ = !log_.is_whole();
+    if (!log_is_cut_) return std::string();
+    return std::unexpected(why_log_is_refused());
+}
+
+std::string Store::why_log_is_refused() const {
+    return "log " + log_.path() +
+           " of the journal was cut or overwritten while it was in use: nothing is recorded any more; "
+           "start the daemon again, which tells what is lost, and boards say again what they still have; "
+           "see who does that";
 }
 
 /// Moves the log into the file, then has SQLite let go of it.

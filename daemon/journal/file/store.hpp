@@ -17,8 +17,15 @@ class Store {
     Reader& reader() { return reader_; }
     const std::filesystem::path& path() const { return database().path(); }
 
+    /// What the reader has read is not read again.
+    void forget_read() { database().forget_pages(); }
     /// See RecordWriter.
     std::expected<std::vector<std::size_t>, std::string> write(std::span<const Record> batch);
+
+    /// After `write`, where that may take some milliseconds: settles a part of what waits (RecordWriter), and
+    /// moves a long log into the file. A failure can wait.
+    void tidy_up();
+    bool is_untidy() const { return !log_is_cut_ && writer_.has_part_of_many(); }
 
     /// If the file was deleted or replaced, moves all of it to a new one, in place or beside (FILE.kept-1),
     /// and goes on there; if its log was, moves all into the file and begins a new log. Returns one sentence
@@ -48,6 +55,7 @@ class Store {
     Database& database() const { return reader_.database(); }
     bool is_in_its_place() const;
     std::expected<std::string, std::string> keep_log();
+    std::string why_log_is_refused() const;
     int begin_log_anew();
     std::expected<Store, std::string> put_back();
 
@@ -56,7 +64,8 @@ class Store {
     RecordWriter writer_;
     WalLog log_;
     std::optional<MarkKeeper> mark_;
-    bool rewritten_ = false; // since the last deletion
+    bool rewritten_ = false;  // since the last deletion
+    bool log_is_cut_ = false; // or overwritten, as of the last transaction
 };
 
 /// Copies all into a missing or empty file.

@@ -1,9 +1,13 @@
 #include "daemon/umpire/articles/ends.hpp"
 
-#include "daemon/chess/unwinnable/unwinnable.hpp"
 #include "daemon/laws/penalties.hpp"
 
 #include <algorithm>
+#include <array>
+#include <optional>
+#include <ranges>
+#include <span>
+#include <utility>
 
 namespace adoube::umpire {
 namespace {
@@ -34,12 +38,20 @@ std::optional<Move> only_move(const Position& before, const Position& after) {
     return quiet && before.after(move).repeats(after) ? std::optional(move) : std::nullopt;
 }
 
+/// Of the side to move. What may still castle cannot come back with that right.
+chess::Bitboard pieces_that_come_back(const Position& position) {
+    const auto side = position.to_move();
+    const auto castles = position.castling_rooks(side);
+    const auto king = castles ? position.pieces(side, chess::PieceType::king) : 0;
+    return position.pieces(side) & ~(position.pieces(side, chess::PieceType::pawn) | castles | king);
+}
+
 /// The players can make `before` recur.
 bool can_come_back(const Position& before, const Position& after) {
     const auto move = only_move(before, after);
-    if (!move) return false;
+    if (!move || before.en_passant() || !contains(pieces_that_come_back(before), move->from)) return false;
     const Move back{move->to, move->from};
-    for (const auto reply : after.legal_moves()) {
+    for (const auto reply : after.legal_moves(pieces_that_come_back(after))) {
         if (!is_reversible(after, reply)) continue;
         const auto replied = after.after(reply);
         if (!replied.is_legal(back)) continue;
@@ -50,41 +62,91 @@ bool can_come_back(const Position& before, const Position& after) {
     return false;
 }
 
-bool has_captures_only(const Position& position) {
-    const auto moves = position.legal_moves();
-    return !moves.empty() &&
-           std::ranges::all_of(moves, [&](const Move move) { return position.is_capture(move); });
+enum class Choice { none, captures, others };
+
+Choice choice_in(const Position& position) {
+    const auto likely = position.pieces(position.to_move(), chess::PieceType::pawn) |
+                        position.pieces(position.to_move(), chess::PieceType::knight);
+    bool any = false;
+    for (const auto movers : {likely, ~likely}) {
+        const auto moves = position.legal_moves(movers);
+        if (!std::ranges::all_of(moves, [&](const Move move) { return position.is_capture(move); }))
+            return Choice::others;
+        any |= !moves.empty();
+    }
+    return any ? Choice::captures : Choice::none;
 }
 
 } // namespace
 
-bool DeadPositions::search(const Position& position) const {
-    const bool lives = std::ranges::any_of(
-        known_, [&](const Known& known) { return !known.dead && can_come_back(known.position, position); });
-    return !lives && chess::is_dead(position, most_nodes);
+const DeadPositions::Known* DeadPositions::Memory::find(const Position& position) const {
+    for (const auto& each : known | std::views::reverse)
+        if (each.position.occupied() == position.occupied() && each.position.repeats(position)) return &each;
+    return nullptr;
+}
+
+DeadPositions::Shared DeadPositions::after_search(const Position& position) const {
+    constexpr std::size_t most = 12;
+    const auto& known = memory_->known;
+    const bool lives = std::ranges::any_of(known | std::views::reverse, [&](const Known& each) {
+        return !each.dead && can_come_back(each.position, position);
+    });
+    Memory memory{{}, memory_->last_mate};
+    const bool dead = !lives && memory.last_mate.is_dead(position, most_nodes);
+    const auto kept = std::span(known).last(std::min(known.size(), most - 1));
+    memory.known.reserve(kept.size() + 1);
+    memory.known.assign(kept.begin(), kept.end());
+    memory.known.push_back({position, dead});
+    return std::make_shared<const Memory>(std::move(memory));
+}
+
+bool DeadPositions::know(const Position& position) const {
+    return memory_->find(position) || (foreseen_ && foreseen_->known.back().position == position);
+}
+
+bool DeadPositions::would_contain(const Position& position) const {
+    if (const auto* known = memory_->find(position)) return known->dead;
+    if (!foreseen_ || foreseen_->known.back().position != position) foreseen_ = after_search(position);
+    return foreseen_->known.back().dead;
 }
 
 bool DeadPositions::contain(const Position& position) {
-    constexpr std::size_t most = 12;
-    const auto known =
-        std::ranges::find_if(known_, [&](const Known& each) { return each.position.repeats(position); });
-    if (known != known_.end()) return known->dead;
-    const bool dead = search(position);
-    if (known_.size() < most)
-        known_.push_back({position, dead});
-    else
-        known_[oldest_++ % most] = {position, dead};
+    const bool dead = would_contain(position);
+    if (!memory_->find(position)) memory_ = std::exchange(foreseen_, nullptr);
     return dead;
 }
 
 bool is_dead_but_for_captures(const Position& position) {
-    return has_captures_only(position) && chess::is_dead(position, most_nodes);
+    // Records of one position ask with each input.
+    struct Answer {
+        Position position;
+        bool dead;
+    };
+    thread_local std::array<std::optional<Answer>, 61> answers;
+    auto& answer = answers[position.occupied() % answers.size()];
+    if (!answer || answer->position != position)
+        answer = {position, choice_in(position) == Choice::captures && chess::is_dead(position, most_nodes)};
+    return answer->dead;
 }
 
+namespace {
+
+template<class IsDead>
+bool ends(const Position& position, Edition edition, const DeadPositions& dead, IsDead is_dead) {
+    if (edition >= Edition::laws_2018 && position.halfmove_clock() >= 150) return true;
+    if (dead.know(position)) return is_dead(position);
+    const auto choice = choice_in(position);
+    return choice == Choice::none || (choice == Choice::others && is_dead(position));
+}
+
+} // namespace
+
 bool ends_the_game(const Position& position, Edition edition, DeadPositions& dead) {
-    const bool without_progress = edition >= Edition::laws_2018 && position.halfmove_clock() >= 150;
-    return without_progress || !position.has_legal_move() ||
-           (!has_captures_only(position) && dead.contain(position));
+    return ends(position, edition, dead, [&](const Position& each) { return dead.contain(each); });
+}
+
+bool would_end_the_game(const Position& position, Edition edition, const DeadPositions& dead) {
+    return ends(position, edition, dead, [&](const Position& each) { return dead.would_contain(each); });
 }
 
 Result ended_by_itself(const chess::Game& game, Edition edition, DeadPositions& dead) {

@@ -2,8 +2,10 @@
 // How a game ends: Articles 5 and 9.6, flag fall, illegal moves, resignation.
 
 #include "daemon/chess/game.hpp"
+#include "daemon/chess/unwinnable/unwinnable.hpp"
 #include "daemon/laws/edition.hpp"
 
+#include <memory>
 #include <vector>
 
 namespace adoube::umpire {
@@ -14,16 +16,27 @@ class DeadPositions {
   public:
     /// Neither side can mate.
     bool contain(const chess::Position& position);
+    /// As `contain` would answer now.
+    bool would_contain(const chess::Position& position) const;
+    /// Searched before, or foreseen.
+    bool know(const chess::Position& position) const;
 
   private:
     struct Known {
         chess::Position position;
         bool dead;
     };
-    bool search(const chess::Position& position) const;
+    struct Memory {
+        std::vector<Known> known; // the latest last
+        chess::LastMate last_mate;
+        const Known* find(const chess::Position& position) const;
+    };
+    using Shared = std::shared_ptr<const Memory>; // by copies
+    Shared after_search(const chess::Position& position) const;
 
-    std::vector<Known> known_;
-    std::size_t oldest_ = 0;
+    Shared memory_ = std::make_shared<const Memory>();
+    /// If the next search is for the latest position there: looking ahead changes no answer.
+    mutable Shared foreseen_;
 };
 
 /// Dead, and every legal move captures: players make that capture before they stop, so the scoresheet has it,
@@ -32,6 +45,9 @@ bool is_dead_but_for_captures(const chess::Position& position);
 
 /// A legal move to `position` ends the game without a press (5.1.1, 5.2.1, 5.2.2, 9.6.2).
 bool ends_the_game(const chess::Position& position, laws::Edition edition, DeadPositions& dead);
+
+/// As `ends_the_game` would answer now.
+bool would_end_the_game(const chess::Position& position, laws::Edition edition, const DeadPositions& dead);
 
 /// By position, repetitions and moves without progress; mate goes first (5.1.1, 5.2, 9.6). Open while a
 /// capture that changes nothing is still to be recorded.

@@ -12,9 +12,9 @@ using chess::Position;
 using chess::Square;
 using laws::Rule;
 
-std::vector<Move> where(const Position& position, auto condition) {
+std::vector<Move> where(const chess::MoveList& legal, auto condition) {
     std::vector<Move> moves;
-    for (const auto move : position.legal_moves())
+    for (const auto move : legal)
         if (condition(move)) moves.push_back(move);
     return moves;
 }
@@ -30,9 +30,11 @@ bool captures_on(const Position& position, Move move, Square square) {
 }
 
 std::vector<Move> moves_for(const Position& position, Square square) {
-    const bool own = is_own(position, square);
-    return where(position,
-                 [&](Move move) { return own ? move.from == square : captures_on(position, move, square); });
+    if (is_own(position, square)) {
+        const auto moves = position.legal_moves(chess::bit(square));
+        return {moves.begin(), moves.end()};
+    }
+    return where(position.legal_moves(), [&](Move move) { return captures_on(position, move, square); });
 }
 
 std::optional<Obligation> first_possible(const Position& position, std::span<const Square> touched,
@@ -72,10 +74,11 @@ std::optional<Obligation> to_castle(const Position& position, const CastlingInte
     if (intent.rook_first) {
         if (auto by_rook = moves_for(position, intent.rook); !by_rook.empty())
             return Obligation{Rule::own_piece_touched, std::move(by_rook)};
-    } else if (auto castling = where(position, castles); !castling.empty()) {
+    } else if (auto castling = where(position.legal_moves(), castles); !castling.empty()) {
         return Obligation{Rule::king_and_rook_touched, std::move(castling)};
     }
-    auto by_king = where(position, [&](Move move) { return move.from == intent.king && !castles(move); });
+    auto by_king =
+        where(position.legal_moves(chess::bit(intent.king)), [&](Move move) { return !castles(move); });
     if (by_king.empty()) return std::nullopt;
     return Obligation{intent.rook_first ? Rule::own_piece_touched : Rule::castling_illegal,
                       std::move(by_king)};
@@ -97,8 +100,8 @@ std::optional<Obligation> obligation(const Position& position, std::span<const S
         return first_possible(position, touched, Rule::own_piece_touched);
     }
     if (own == touched.end()) return first_possible(position, touched, Rule::enemy_piece_touched);
-    auto both =
-        where(position, [&](Move move) { return move.from == *own && captures_on(position, move, *enemy); });
+    auto both = where(position.legal_moves(chess::bit(*own)),
+                      [&](Move move) { return captures_on(position, move, *enemy); });
     if (!both.empty()) return Obligation{Rule::one_of_each_touched, std::move(both)};
     return first_possible(position, touched, Rule::one_of_each_touched);
 }

@@ -105,7 +105,16 @@ ForArbiter rook_was_first(const Reading& reading, Move castling) {
            ".";
 }
 
+/// Or not even that. King and rook may be touched in the wrong order.
+bool touched_for_it_alone(const Reading& reading, Move move) {
+    const auto hands = hands_of(reading.position, move);
+    return move.kind != MoveKind::castling &&
+           std::ranges::all_of(reading.ply.touches,
+                               [&](const Touch& touch) { return contains(hands, touch.square); });
+}
+
 std::optional<Breach> touched_and_not_moved(const Reading& reading, Move move, Moment made) {
+    if (touched_for_it_alone(reading, move)) return std::nullopt;
     const auto touched = touched_for(reading, move);
     auto broken = broken_obligation(reading.position, touched.before, touched.all, move);
     if (!broken) return std::nullopt;

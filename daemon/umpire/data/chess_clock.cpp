@@ -54,9 +54,9 @@ std::expected<std::vector<Period>, std::string> parse_time_control(std::string_v
 }
 
 ChessClock::ChessClock(std::vector<Period> periods, ClockMode mode)
-    : periods_(std::move(periods)), mode_(mode) {
+    : periods_(std::make_shared<const std::vector<Period>>(std::move(periods))), mode_(mode) {
     if (!kept()) return;
-    for (auto& account : now_.accounts) account.left_ms = periods_.front().time_ms;
+    for (auto& account : now_.accounts) account.left_ms = periods_->front().time_ms;
     before_.fill(now_);
 }
 
@@ -89,7 +89,7 @@ void ChessClock::press(Side side, GameMs t_ms) {
 void ChessClock::add_bonus(Side side) {
     if (!kept()) return;
     auto& account = of(side);
-    const auto bonus_ms = periods_[account.period].bonus_ms;
+    const auto bonus_ms = (*periods_)[account.period].bonus_ms;
     account.left_ms += mode_ == ClockMode::delay ? delay_ms(account, account.spent_on_move_ms) : bonus_ms;
     account.spent_on_move_ms = 0;
 }
@@ -97,14 +97,14 @@ void ChessClock::add_bonus(Side side) {
 void ChessClock::count_move(Side side) {
     if (!kept()) return;
     auto& account = of(side);
-    const auto& period = periods_[account.period];
+    const auto& period = (*periods_)[account.period];
     if (period.moves == 0 || ++account.moves_in_period < period.moves) return;
     account.moves_in_period = 0;
-    if (account.period + 1 < periods_.size()) ++account.period;
-    account.left_ms += periods_[account.period].time_ms;
+    if (account.period + 1 < periods_->size()) ++account.period;
+    account.left_ms += (*periods_)[account.period].time_ms;
     // The move was made before.
     for (auto& state : before_)
-        state.accounts[static_cast<std::size_t>(side)].left_ms += periods_[account.period].time_ms;
+        state.accounts[static_cast<std::size_t>(side)].left_ms += (*periods_)[account.period].time_ms;
 }
 
 void ChessClock::set(Side side, std::int64_t ms, GameMs t_ms) {
@@ -115,7 +115,7 @@ void ChessClock::set(Side side, std::int64_t ms, GameMs t_ms) {
 
 std::int64_t ChessClock::delay_ms(const Account& account, std::int64_t spent_ms) const {
     if (mode_ == ClockMode::increment || !kept()) return 0;
-    return std::min(periods_[account.period].bonus_ms, spent_ms);
+    return std::min((*periods_)[account.period].bonus_ms, spent_ms);
 }
 
 const ChessClock::State& ChessClock::at(GameMs t_ms) const {

@@ -4,6 +4,7 @@
 #include "daemon/umpire/data/inputs.hpp"
 
 #include <expected>
+#include <memory>
 
 namespace adoube::umpire {
 
@@ -24,7 +25,7 @@ class ChessClock {
   public:
     ChessClock(std::vector<Period> periods, ClockMode mode);
 
-    bool kept() const { return !periods_.empty(); }
+    bool kept() const { return !periods_->empty(); }
     void start(Side side, GameMs t_ms);
     void stop(GameMs t_ms);
 
@@ -42,7 +43,7 @@ class ChessClock {
     std::optional<Side> running() const { return now_.running; }
     /// What the side's next move adds, at the least.
     std::int64_t bonus_ms(Side side) const {
-        return kept() && mode_ == ClockMode::increment ? periods_[of(side).period].bonus_ms : 0;
+        return kept() && mode_ == ClockMode::increment ? (*periods_)[of(side).period].bonus_ms : 0;
     }
 
     /// The chess clock that this one follows is out of sight; a press that is lost then is not counted here.
@@ -51,7 +52,7 @@ class ChessClock {
     void come_in_sight() { in_sight_ = true, lost_press_ = false; }
     bool in_sight() const { return in_sight_; }
     bool lost_press() const { return lost_press_; }
-    bool in_last_period(Side side) const { return !kept() || periods_[of(side).period].moves == 0; }
+    bool in_last_period(Side side) const { return !kept() || (*periods_)[of(side).period].moves == 0; }
 
   private:
     struct Account {
@@ -72,7 +73,7 @@ class ChessClock {
     /// The part of `spent_ms` that delay mode does not charge.
     std::int64_t delay_ms(const Account& account, std::int64_t spent_ms) const;
 
-    std::vector<Period> periods_;
+    std::shared_ptr<const std::vector<Period>> periods_; // by copies
     ClockMode mode_;
     State now_;
     std::array<State, 4> before_{}; // latest first

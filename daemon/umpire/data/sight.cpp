@@ -4,6 +4,7 @@
 #include "daemon/umpire/data/bounds.hpp"
 
 #include <algorithm>
+#include <atomic>
 
 namespace adoube::umpire {
 
@@ -23,14 +24,33 @@ Bitboard later_than(Bitboard squares, const std::array<GameMs, 64>& happened_ms,
 
 } // namespace
 
-Sight::Sight(Sensing sensing) : sensing_(sensing) {
-    lifted_ms_.fill(bounds::long_ago_ms);
-    dropped_ms_.fill(bounds::long_ago_ms);
-    placed_ms_.fill(bounds::long_ago_ms);
-    stands_since_ms_.fill(bounds::long_ago_ms);
+Sight::Sight(Sensing sensing)
+    : sensing_(sensing), last_lift_ms_(bounds::long_ago_ms), last_drop_ms_(bounds::long_ago_ms) {
+    change();
+}
+
+Sight::Times::Times() {
+    for (auto* each : {&lifted_ms, &dropped_ms, &placed_ms, &stands_since_ms})
+        each->fill(bounds::long_ago_ms);
+}
+
+const Sight::Times Sight::never;
+
+Sight::Times& Sight::times_to_change() {
+    if (!times_)
+        times_ = std::make_shared<Times>();
+    else if (times_.use_count() > 1)
+        times_ = std::make_shared<Times>(*times_);
+    return *times_;
+}
+
+void Sight::change() {
+    static std::atomic<std::uint64_t> states = 0;
+    state_ = states.fetch_add(1, std::memory_order_relaxed) + 1;
 }
 
 void Sight::clear(Square square) {
+    change();
     occupied_ &= ~bit(square);
     disbelieved_ &= ~bit(square);
     for (auto& side : sides_) side &= ~bit(square);
@@ -38,21 +58,24 @@ void Sight::clear(Square square) {
 }
 
 void Sight::lift(Square square, GameMs t_ms) {
-    if (const auto piece = at(square)) lifted_piece_[static_cast<std::size_t>(index(square))] = *piece;
+    if (const auto piece = at(square)) lifted_[static_cast<std::size_t>(index(square))] = piece;
     clear(square);
-    lifted_ms_[static_cast<std::size_t>(index(square))] = t_ms;
+    times_to_change().lifted_ms[static_cast<std::size_t>(index(square))] = t_ms;
+    last_lift_ms_ = std::max(last_lift_ms_, t_ms);
 }
 
 void Sight::drop(Square square, const Seen& piece, GameMs t_ms) {
     const auto at = static_cast<std::size_t>(index(square));
-    const bool came_back = !contains(occupied_, square) && lifted_piece_[at] == reduced(piece, sensing_);
-    const bool flicker = came_back && t_ms - lifted_ms_[at] < bounds::certain_flicker_ms;
-    const bool bounce = came_back && lifted_ms_[at] - placed_ms_[at] <= bounds::bounce_ms;
+    const bool came_back = !contains(occupied_, square) && lifted_from(square) == reduced(piece, sensing_);
+    auto& times = times_to_change();
+    const bool flicker = came_back && t_ms - times.lifted_ms[at] < bounds::certain_flicker_ms;
+    const bool bounce = came_back && times.lifted_ms[at] - times.placed_ms[at] <= bounds::bounce_ms;
     put(square, piece);
-    dropped_ms_[at] = t_ms;
+    times.dropped_ms[at] = t_ms;
+    last_drop_ms_ = std::max(last_drop_ms_, t_ms);
     if (flicker) return;
-    placed_ms_[at] = t_ms;
-    if (!bounce) stands_since_ms_[at] = t_ms;
+    times.placed_ms[at] = t_ms;
+    if (!bounce) times.stands_since_ms[at] = t_ms;
 }
 
 void Sight::put(Square square, const Seen& piece) {
@@ -64,6 +87,7 @@ void Sight::put(Square square, const Seen& piece) {
 }
 
 void Sight::mask(Square square, bool on) {
+    change();
     if (on)
         masked_ |= bit(square);
     else
@@ -117,11 +141,13 @@ std::optional<Seen> Sight::at(Square square) const {
 }
 
 Bitboard Sight::just_emptied(GameMs now_ms, std::int64_t ms) const {
-    return later_than(~occupied_, lifted_ms_, now_ms - ms);
+    if (last_lift_ms_ <= now_ms - ms) return 0;
+    return later_than(~occupied_, times().lifted_ms, now_ms - ms);
 }
 
 Bitboard Sight::just_dropped(GameMs now_ms, std::int64_t ms) const {
-    return later_than(occupied_ & ~masked(), dropped_ms_, now_ms - ms);
+    if (last_drop_ms_ <= now_ms - ms) return 0;
+    return later_than(occupied_ & ~masked(), times().dropped_ms, now_ms - ms);
 }
 
 Bitboard Sight::last_lifted(Bitboard squares) const {
@@ -137,7 +163,7 @@ Sight Sight::with_put_back(Bitboard squares) const {
     Sight sight = *this;
     while (squares) {
         const auto square = chess::pop(squares);
-        sight.put(square, lifted_piece_[static_cast<std::size_t>(index(square))]);
+        sight.put(square, lifted_from(square));
     }
     return sight;
 }

@@ -196,7 +196,7 @@ void GameInProgress::on(const Adjourn& adjourn) {
 
 void GameInProgress::await_arrangement() {
     arrangement_.reset();
-    if (board_.differing(readings_.best().position)) arrangement_ = {readings_, moves_.size()};
+    if (board_.differing(readings_.best().position)) arrangement_ = Arrangement{readings_, moves_.size()};
 }
 
 bool GameInProgress::arranged() const {
@@ -231,7 +231,7 @@ void GameInProgress::resume_upon_board() {
     } else if (readings_.would_show(board_)) {
         readings_.see(board_, now());
     } else {
-        arrangement_ = {readings_, moves_.size()};
+        arrangement_ = Arrangement{readings_, moves_.size()};
         readings_.see(board_, now());
     }
 }

@@ -10,6 +10,8 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <cstring>
+#include <type_traits>
 #include <utility>
 
 namespace adoube::umpire {
@@ -38,6 +40,7 @@ bool contradicts(const ClockReading& reading, const ChessClock& clock, GameMs t_
     return !agrees(reading.white_ms, reading.black_ms) && !agrees(reading.black_ms, reading.white_ms);
 }
 
+/// Its game may have that move already.
 void enter(GameRecord& record, const PlayedMove& played) {
     if (played.anew) {
         record.before.push_back(
@@ -45,9 +48,35 @@ void enter(GameRecord& record, const PlayedMove& played) {
         record.moves.clear();
         ++record.stood;
     } else {
-        record.game.play(played.record.move);
+        if (record.game.moves().size() == record.moves.size()) record.game.play(played.record.move);
         record.moves.push_back(played.record);
     }
+}
+
+/// The moves that both begin with stay as they are, and of further ones as many as `goes_on_with` has, too.
+void make_like(chess::Game& game, const chess::Game& like, std::span<const PlayedMove> goes_on_with) {
+    static_assert(std::has_unique_object_representations_v<chess::Move>);
+    const auto moves = game.moves(), wanted = like.moves();
+    if (game.start() != like.start() ||
+        game.plies() - std::ssize(moves) != like.plies() - std::ssize(wanted)) {
+        game = like;
+        return;
+    }
+    auto same = std::min(moves.size(), wanted.size());
+    if (same != 0 && std::memcmp(moves.data(), wanted.data(), same * sizeof(chess::Move)) != 0)
+        same = static_cast<std::size_t>(std::ranges::mismatch(moves, wanted).in1 - moves.begin());
+    if (same < wanted.size() / 2) { // copying is quicker than playing
+        game = like;
+        return;
+    }
+    if (same == wanted.size())
+        for (const auto& played : goes_on_with) {
+            if (same == moves.size() || played.anew || moves[same] != played.record.move) break;
+            ++same;
+        }
+    game.take_back(moves.size() - same);
+    if (same < wanted.size())
+        for (const auto move : wanted.subspan(same)) game.play(move);
 }
 
 void take_last(GameRecord& record) {
@@ -216,7 +245,8 @@ std::optional<CentreKings::Ceremony> GameInProgress::told_by_kings(GameMs t_ms) 
     if (!ceremony_ && still_ms >= seen_ms) ceremony_ = kings_.shown(readings_.sight());
     const bool may_go_on = !go_on && still_ms < bounds::between_kings_ms;
     if (ceremony_ && ceremony_->moved && may_go_on) return std::nullopt;
-    return std::exchange(ceremony_, std::nullopt);
+    const auto told = std::exchange(ceremony_, std::nullopt);
+    return told ? std::optional(*told) : std::nullopt;
 }
 
 void GameInProgress::stand_still_until(GameMs t_ms, std::int64_t stays_ms) {
@@ -237,10 +267,20 @@ void GameInProgress::stand_still_until(GameMs t_ms, std::int64_t stays_ms) {
     note_completed();
 }
 
+bool GameInProgress::stands_still_until(GameMs t_ms) const {
+    if (held_) return t_ms < held_->until_ms;
+    if (idle()) return true;
+    if (at_start() || ceremony_ || kings_go_on_ || kings_.may_be_set(readings_.sight())) return false;
+    if (may_be_repeated(t_ms) || !readings_.stands_still_until(t_ms, bounds::released_ms)) return false;
+    return readings_.certain() || (header_->clock && !readings_.lost_some());
+}
+
 /// Without a lever, or lost in a gap, a move is final once known long enough to be shown.
 void GameInProgress::keep_what_is_shown() {
     if ((header_->clock && !readings_.lost_some()) || over() || readings_.certain()) return;
-    const auto shown = known_so_far().moves.size();
+    GameRecord known;
+    tell_known_so_far(known, completed_plies(t_ms_), t_ms_);
+    const auto shown = known.moves.size();
     if (shown > moves_.size()) readings_.keep(shown - moves_.size());
 }
 
@@ -258,41 +298,48 @@ void GameInProgress::close() {
     if (!over()) end_by_itself();
 }
 
-GameRecord GameInProgress::recorded() const {
-    const auto [result, termination, confirmed] = ended_.value_or(Ended{Result::open, {}});
-    const auto settled = moves_.size() + readings_.agreed_to_the_eye();
-    return {game_, moves_, settled, result, termination, {}, before_, stood_, confirmed};
+void GameInProgress::tell_recorded(GameRecord& record, std::span<const PlayedMove> line) const {
+    make_like(record.game, game_, line);
+    record.moves = moves_;
+    record.settled = settled();
+    record.result = ended_ ? ended_->result : Result::open;
+    record.termination = ended_ ? ended_->termination : std::string();
+    record.before = before_;
+    record.stood = stood_;
+    record.confirmed = confirmed();
+    for (const auto& played : line) enter(record, played);
 }
 
 GameRecord GameInProgress::record() const {
-    auto record = recorded();
+    GameRecord record;
     const auto reading = over() ? readings_.best() : as_made(t_ms_);
-    for (const auto& played : reading.line) enter(record, played);
+    tell_recorded(record, reading.line);
     tell_promoted_by_moves(record);
     end_if_dead(record);
-    record.clocks = clocks(reading);
+    record.clocks = clocks(reading, t_ms_);
     return record;
 }
 
-GameRecord GameInProgress::completed_so_far() const {
-    auto record = recorded();
-    record.clocks = clocks(readings_.best());
+void GameInProgress::tell_completed_so_far(GameRecord& record, std::size_t plies, GameMs t_ms) const {
     const auto& line = readings_.best().line;
-    for (const auto& played : std::span(line).first(over() ? line.size() : completed_plies()))
-        enter(record, played);
-    return record;
+    tell_recorded(record, std::span(line).first(over() ? line.size() : plies));
+    tell_clocks(record, t_ms);
 }
 
-GameRecord GameInProgress::known_so_far() const {
-    auto record = completed_so_far();
-    while (due_ms(record) > t_ms_) take_last(record);
+void GameInProgress::tell_known_so_far(GameRecord& record, std::size_t plies, GameMs t_ms) const {
+    tell_completed_so_far(record, plies, t_ms);
+    while (due_ms(record) > t_ms) take_last(record);
     tell_promoted_by_moves(record);
-    return record;
 }
 
 /// The readings may prefer another piece for what the hands do now; but these may yet do otherwise.
 void GameInProgress::tell_promoted_by_moves(GameRecord& record) const {
-    if (header_->sensing == Sensing::identity) return;
+    const auto is_doubtful = [](chess::Move move) {
+        return move.promoted != PieceType::pawn && move.promoted != by_likelihood.front();
+    };
+    if (header_->sensing == Sensing::identity ||
+        std::ranges::count_if(record.game.moves(), is_doubtful) == 0) // no early end: many at once
+        return;
     const auto before = record.game.plies() - static_cast<int>(record.moves.size());
     for (std::size_t ply = 0; ply < record.moves.size(); ++ply) {
         auto& move = record.moves[ply].move;
@@ -309,10 +356,23 @@ void GameInProgress::tell_promoted_by_moves(GameRecord& record) const {
     }
 }
 
-GameRecord GameInProgress::completed() const {
-    auto record = known_so_far();
+void GameInProgress::tell_completed(Told& told, GameMs t_ms) const {
+    const auto plies = completed_plies(t_ms);
+    const bool all_due = !over() && !ceremony_ && is_due_at_once(plies);
+    auto& record = told.record;
+    if (all_due && told.plies == plies && record.game.plies() == game_.plies() + static_cast<int>(plies)) {
+        record.settled = settled();
+        return tell_clocks(record, t_ms);
+    }
+    tell_known_so_far(record, plies, t_ms);
     end_if_dead(record);
-    return record;
+    told.plies = all_due ? std::optional(plies) : std::nullopt;
+}
+
+GameRecord GameInProgress::completed() const {
+    Told told;
+    tell_completed(told);
+    return std::move(told.record);
 }
 
 bool GameInProgress::was_pressed_for(std::size_t ply) const {
@@ -337,28 +397,46 @@ GameMs GameInProgress::due_ms(const GameRecord& record) const {
     if (kings_deny(record)) return for_good;
     const auto ply = record.moves.size() - 1;
     const auto& last = record.moves.back();
+    if (header_->clock && was_pressed_for(ply)) return GameMs::min();
     const bool of_ceremony = may_be_of_ceremony(record.game.position_at(ply), last.move);
-    if (header_->clock && (!of_ceremony || was_pressed_for(ply))) return GameMs::min();
+    if (header_->clock && !of_ceremony) return GameMs::min();
     if (!of_ceremony) return last.made_ms + bounds::known_without_lever_ms;
     return ceremony_ ? for_good : last.made_ms + bounds::between_kings_ms;
 }
 
-/// It stays complete even if the touch that showed it proves a flicker.
-std::size_t GameInProgress::completed_plies() const {
-    const auto final = static_cast<std::size_t>(std::max(0, final_plies_ - game_.plies()));
-    return std::max(readings_.completed(t_ms_), std::min(final, readings_.best().line.size()));
+/// With a lever no move waits but a king's to the centre.
+bool GameInProgress::is_due_at_once(std::size_t plies) const {
+    if (!header_->clock) return false;
+    const auto& line = readings_.best().line;
+    if (line.empty()) return true;
+    if (ceremony_) return false;
+    if (plies == 0 && moves_.empty()) return true;
+    const auto& last = plies > 0 ? line[plies - 1].record : moves_.back();
+    return !contains(centre, destination(last.move));
 }
 
-void GameInProgress::note_completed() { final_plies_ = game_.plies() + static_cast<int>(completed_plies()); }
+/// It stays complete even if the touch that showed it proves a flicker.
+std::size_t GameInProgress::completed_plies(GameMs t_ms) const {
+    const auto final = static_cast<std::size_t>(std::max(0, final_plies_ - game_.plies()));
+    return std::max(readings_.completed(t_ms), std::min(final, readings_.best().line.size()));
+}
 
-std::optional<GameMs> GameInProgress::next_by_time_ms(GameMs t_ms) const {
+void GameInProgress::note_completed() {
+    final_plies_ = game_.plies() + static_cast<int>(completed_plies(t_ms_));
+}
+
+void GameInProgress::tell_clocks(GameRecord& record, GameMs t_ms) const {
+    record.clocks = clocks(readings_.best(), t_ms);
+}
+
+std::optional<GameMs> GameInProgress::next_by_time_ms(GameMs t_ms, Told& told) const {
     if (idle()) return std::nullopt;
     t_ms = std::max(t_ms, t_ms_);
     if (held_ && t_ms < held_->until_ms) return held_->until_ms;
     if (held_) {
         auto released = *this;
         released.release_held();
-        return released.next_by_time_ms(t_ms);
+        return released.next_by_time_ms(t_ms, told);
     }
     auto next_ms = readings_.next_by_time_ms(t_ms);
     const auto look_after = [&](std::int64_t stood_ms) {
@@ -369,17 +447,19 @@ std::optional<GameMs> GameInProgress::next_by_time_ms(GameMs t_ms) const {
     look_after(bounds::released_ms);
     look_after(bounds::completed_ms);
     if (!header_->clock) look_after(bounds::known_without_lever_ms);
-    if (!header_->clock || !readings_.best().line.empty()) {
-        for (auto record = completed_so_far(); due_ms(record) > t_ms; take_last(record))
+    if (const auto plies = completed_plies(t_ms_); !is_due_at_once(plies)) {
+        told.plies.reset();
+        auto& record = told.record;
+        for (tell_completed_so_far(record, plies, t_ms_); due_ms(record) > t_ms; take_last(record))
             next_ms = std::min(next_ms.value_or(due_ms(record)), due_ms(record));
     }
     if (!header_->clock || ceremony_ || kings_.shown(readings_.sight())) look_after(bounds::between_kings_ms);
     return next_ms;
 }
 
-std::optional<Clocks> GameInProgress::clocks(const Reading& reading) const {
+std::optional<Clocks> GameInProgress::clocks(const Reading& reading, GameMs t_ms) const {
     if (!reading.clock.kept()) return std::nullopt;
-    return Clocks{reading.clock.left_ms(Side::white, t_ms_), reading.clock.left_ms(Side::black, t_ms_),
+    return Clocks{reading.clock.left_ms(Side::white, t_ms), reading.clock.left_ms(Side::black, t_ms),
                   reading.clock.running()};
 }
 
@@ -680,9 +760,9 @@ void GameInProgress::tell_flags() {
 }
 
 chess::Game GameInProgress::as_it_stands() const {
-    GameRecord record{game_, {}, 0, {}, {}, {}};
-    for (const auto& played : as_made(for_good).line) enter(record, played);
-    return record.game;
+    GameRecord record;
+    tell_recorded(record, as_made(for_good).line);
+    return std::move(record.game);
 }
 
 Reading GameInProgress::as_made(GameMs t_ms) const {

@@ -6,6 +6,7 @@
 #include "daemon/umpire/articles/flags.hpp"
 #include "daemon/umpire/data/game_record.hpp"
 #include "daemon/umpire/data/right_to_claim.hpp"
+#include "daemon/umpire/data/seldom.hpp"
 #include "daemon/umpire/data/sight.hpp"
 #include "daemon/umpire/game/docket.hpp"
 #include "daemon/umpire/game/explanation.hpp"
@@ -18,18 +19,31 @@
 
 namespace adoube::umpire {
 
+/// What the public was told last.
+struct Told {
+    GameRecord record;
+    /// Of moves in readings, which all were due when they were complete. Empty once that may be wrong: hands
+    /// that lift and drop change no move that all readings share.
+    std::optional<std::size_t> plies;
+};
+
 class GameInProgress {
   public:
     explicit GameInProgress(const Header& header);
 
     void feed(const Input& input);
     void stand_still_until(GameMs t_ms) { stand_still_until(t_ms, bounds::released_ms); }
+    /// That would change nothing that `tell_completed` tells then. False where only trying shows it.
+    bool stands_still_until(GameMs t_ms) const;
     /// End of the log: what stands on the board was made.
     void close();
     GameRecord record() const;
-    /// Completed moves only, none still open.
+    /// Completed moves only, none still open. Cheap where `told` is of this game, a little before.
+    void tell_completed(Told& told) const { tell_completed(told, t_ms_); }
+    void tell_completed(Told& told, GameMs t_ms) const;
     GameRecord completed() const;
-    std::optional<GameMs> next_by_time_ms(GameMs t_ms) const;
+    /// Uses `told` to work out what is due.
+    std::optional<GameMs> next_by_time_ms(GameMs t_ms, Told& told) const;
     /// The next input corrects the header's tags: nothing that happens in the game.
     void correct(const Tags& tags);
     const Header& header() const { return *header_; }
@@ -55,6 +69,8 @@ class GameInProgress {
     Incident turned_by(Turn turn, int ply, Moment first) const;
     void tell_turned(Turn turn) { docket_.add({turned_by(turn, readings_.best().plies + 1, now())}); }
     Moment now() const { return {t_ms_, input_}; }
+    /// What is held back holds back time.
+    GameMs time_at(GameMs t_ms) const { return held_ ? t_ms_ : t_ms; }
     bool paused() const { return pause_.has_value(); }
     bool holds_press() const { return held_ && std::holds_alternative<Press>(held_->input.what); }
     bool has_sealed_move() const { return pause_ && !pause_->sealed.empty(); }
@@ -217,7 +233,7 @@ class GameInProgress {
     void play(const PlayedMove& played);
     /// For a start that no legal move leads to.
     void begin_anew(chess::Game game);
-    std::optional<Clocks> clocks(const Reading& reading) const;
+    std::optional<Clocks> clocks(const Reading& reading, GameMs t_ms) const;
     /// The likeliest reading, with the move made by `t_ms`.
     Reading as_made(GameMs t_ms) const;
 
@@ -229,16 +245,19 @@ class GameInProgress {
     /// Tells what is certain already; hands in motion may mean something else.
     void tell_of_ply();
     void tell_ambiguity();
-    /// Without the moves in the readings.
-    GameRecord recorded() const;
-    std::size_t completed_plies() const;
+    std::size_t settled() const { return moves_.size() + readings_.agreed_to_the_eye(); }
+    /// With `line`.
+    void tell_recorded(GameRecord& record, std::span<const PlayedMove> line) const;
+    std::size_t completed_plies(GameMs t_ms) const;
     /// Of the likeliest reading; a touch may complete a move.
-    GameRecord completed_so_far() const;
+    void tell_completed_so_far(GameRecord& record, std::size_t plies, GameMs t_ms) const;
     /// Only moves complete long enough to be shown.
-    GameRecord known_so_far() const;
+    void tell_known_so_far(GameRecord& record, std::size_t plies, GameMs t_ms) const;
     bool was_pressed_for(std::size_t ply) const;
     bool kings_deny(const GameRecord& record) const;
     GameMs due_ms(const GameRecord& record) const;
+    bool is_due_at_once(std::size_t plies) const;
+    void tell_clocks(GameRecord& record, GameMs t_ms) const;
     void keep_what_is_shown();
     /// A promoted piece that neither sensors nor an arbiter told is the first of queen, rook, bishop and
     /// knight with which the moves of `record` are legal: complete moves alone tell the public which.
@@ -253,6 +272,8 @@ class GameInProgress {
     void end_by_itself();
     /// A fifth repetition made on the board needs no press (9.6.1).
     void end_by_repetition();
+    /// The fifth, by the move that stands.
+    bool may_be_repeated(GameMs t_ms) const;
     /// A dead position stays drawn.
     void end_as_said(chess::Result result, GameMs at_ms);
     void end(chess::Result result, GameMs at_ms, std::string_view termination = "normal");
@@ -292,8 +313,8 @@ class GameInProgress {
     Readings readings_;
     Sight board_;
     CentreKings kings_;
-    std::optional<CentreKings::Ceremony> ceremony_; // a king may still go on from it
-    std::optional<bool> kings_go_on_;               // with the next input
+    Seldom<CentreKings::Ceremony> ceremony_; // a king may still go on from it
+    std::optional<bool> kings_go_on_;        // with the next input
     std::optional<Paused> pause_;
     std::optional<Lost> lost_;
     bool lever_lost_ = false; // since then no snapshot told where it lies
@@ -301,7 +322,7 @@ class GameInProgress {
     std::optional<Entered> opened_; // the sealed move, at the resumption
     StartWatch start_;
     bool placed_ = false; // the game no longer begins with the header's position
-    std::optional<Arrangement> arrangement_;
+    Seldom<Arrangement> arrangement_;
     bool shown_whole_ = false;
     int lifts_of_nothing_ = 0;
     Orientation orientation_ = Orientation::open;

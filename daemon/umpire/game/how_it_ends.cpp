@@ -17,12 +17,17 @@ void GameInProgress::end_by_itself() {
     end(result, moves_.empty() ? t_ms_ : moves_.back().completed_ms.value_or(t_ms_));
 }
 
-void GameInProgress::end_by_repetition() {
-    constexpr int fewest_plies = 16;
+bool GameInProgress::may_be_repeated(GameMs t_ms) const {
+    constexpr int fewest_plies = 16, drawn_at = 5;
     const auto& best = readings_.best();
-    if (over() || header_->laws < Edition::laws_2018 || best.position.halfmove_clock() + 1 < fewest_plies ||
-        t_ms_ - readings_.changed_ms() < bounds::rest_ms || !readings_.best_is_cheapest())
-        return;
+    if (header_->laws < Edition::laws_2018 || best.position.halfmove_clock() + 1 < fewest_plies) return false;
+    const auto made = readings_.made(t_ms);
+    const auto not_in_game = std::ssize(best.line) + std::ssize(best.ply.answered) + 1;
+    return made && game_.times(best.position.after(made->move)) + not_in_game >= drawn_at;
+}
+
+void GameInProgress::end_by_repetition() {
+    if (over() || !may_be_repeated(t_ms_) || !readings_.best_is_cheapest()) return;
     const auto made = readings_.made(t_ms_);
     if (!made || as_it_stands().repetitions() < 5) return;
     auto reading = with_made(*made);

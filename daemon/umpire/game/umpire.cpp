@@ -21,10 +21,17 @@ bool keeps(const chess::Game& game, const chess::Game& shown) {
 /// The game in each possible board orientation until one is settled. The first is the record.
 class Umpire::Ways {
   public:
-    explicit Ways(const Header& header) : Ways(GameInProgress(header)) {}
+    explicit Ways(const Header& header) {
+        GameInProgress game(header);
+        game.set_orientation(Orientation::open);
+        ways_.push_back({Turn::none, std::move(game)});
+    }
 
     void feed(const Input& input) {
-        ++input_;
+        if (input_++ == 0) stand_every_way();
+        const bool by_hands =
+            std::holds_alternative<Lift>(input.what) || std::holds_alternative<Drop>(input.what);
+        if (!by_hands || !known() || told_.plies != 0) told_.plies.reset();
         if (const auto* set = std::get_if<SetTags>(&input.what)) {
             for (auto& way : ways_) way.game.correct(set->tags);
             return;
@@ -36,7 +43,7 @@ class Umpire::Ways {
         const bool presses = std::holds_alternative<Press>(input.what) || likeliest().holds_press();
         for (auto& way : ways_) {
             if (way.game.start_stands()) way.begun = {input.t_ms, input_};
-            way.game.feed(turned(input, way.turn));
+            way.turn == Turn::none ? way.game.feed(input) : way.game.feed(turned(input, way.turn));
         }
         if (found_turned) {
             ways_.front().game.tell_turned(ways_.front().turn);
@@ -45,14 +52,33 @@ class Umpire::Ways {
     }
 
     void close() {
+        if (input_ == 0) stand_every_way();
         const auto told = likeliest().incidents().size();
         const auto shown = shown_by(likeliest().now().t_ms);
         for (auto& way : ways_) way.game.close();
+        told_.plies.reset();
         choose(shown, told, false);
     }
 
     const GameInProgress& likeliest() const { return ways_.front().game; }
     Turn turn() const { return ways_.front().turn; }
+    const GameRecord& completed() const {
+        likeliest().tell_completed(told_);
+        return told_.record;
+    }
+    const GameRecord& completed(GameMs now_ms) const {
+        if (likeliest().stands_still_until(now_ms)) {
+            likeliest().tell_completed(told_, likeliest().time_at(now_ms));
+        } else {
+            told_.plies.reset();
+            likeliest_at(now_ms).tell_completed(told_);
+            told_.plies.reset();
+        }
+        return told_.record;
+    }
+    std::optional<GameMs> next_by_time_ms(GameMs t_ms) const {
+        return likeliest().next_by_time_ms(t_ms, told_);
+    }
     GameInProgress likeliest_at(GameMs now_ms) const {
         auto game = likeliest();
         game.stand_still_until(now_ms);
@@ -66,8 +92,12 @@ class Umpire::Ways {
         Moment begun{}; // first input after the start last stood
     };
 
-    explicit Ways(GameInProgress game, int input = 0) : input_(input) {
+    /// Not before the first input: a hall has many games that wait for theirs.
+    void stand_every_way() {
+        auto game = std::move(ways_.front().game);
         game.set_orientation(Orientation::open);
+        ways_.clear();
+        ways_.reserve(std::size(every_turn));
         for (const auto turn : every_turn) ways_.push_back({turn, game});
     }
 
@@ -98,6 +128,7 @@ class Umpire::Ways {
         ways_.front().game.set_orientation(known()     ? Orientation::known
                                            : otherwise ? Orientation::right_otherwise
                                                        : Orientation::open);
+        ways_.shrink_to_fit(); // a hall keeps one of each of its games
     }
 
     /// A wrong start may be a right one on a turned board.
@@ -128,10 +159,8 @@ class Umpire::Ways {
     }
 
     void change_board() {
-        if (likeliest().begun())
-            new_board_ = true;
-        else
-            *this = Ways(ways_.front().game, input_);
+        new_board_ = likeliest().begun();
+        if (!new_board_) stand_every_way();
     }
 
     /// After a gap or board change, the position may stand turned.
@@ -157,6 +186,8 @@ class Umpire::Ways {
     std::vector<Way> ways_;
     int input_ = 0;
     bool new_board_ = false;
+    /// As last asked for: most of it stays.
+    mutable Told told_;
 };
 
 Umpire::Umpire(const Header& header) : ways_(std::make_unique<Ways>(header)) {}
@@ -187,15 +218,13 @@ std::optional<int> Umpire::claimable_breach(GameMs now_ms) const {
     return ways_->likeliest_at(now_ms).claimable_breach();
 }
 
-GameRecord Umpire::completed() const { return ways_->likeliest().completed(); }
+const GameRecord& Umpire::completed() const { return ways_->completed(); }
 
-GameRecord Umpire::completed(GameMs now_ms) const { return ways_->likeliest_at(now_ms).completed(); }
+const GameRecord& Umpire::completed(GameMs now_ms) const { return ways_->completed(now_ms); }
 
 std::string Umpire::explanation() const { return ways_->likeliest().explanation(); }
 
-std::optional<GameMs> Umpire::next_by_time_ms(GameMs t_ms) const {
-    return ways_->likeliest().next_by_time_ms(t_ms);
-}
+std::optional<GameMs> Umpire::next_by_time_ms(GameMs t_ms) const { return ways_->next_by_time_ms(t_ms); }
 
 GameRecord Umpire::final_record() const {
     Ways ways = *ways_;

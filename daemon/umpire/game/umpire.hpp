@@ -14,6 +14,7 @@
 
 namespace adoube::umpire {
 
+/// For one thread at a time, also where it is only asked: it keeps what it told last.
 class Umpire {
   public:
     /// `header.start_fen`: empty or a valid FEN (parse_header checks it).
@@ -52,10 +53,10 @@ class Umpire {
     std::optional<int> claimable_breach(GameMs now_ms) const;
 
     /// What the public may know: completed moves and the result. A move that the sensors leave open is
-    /// withheld until known, or for bounds::ambiguous_ms.
-    GameRecord completed() const;
+    /// withheld until known, or for bounds::ambiguous_ms. Lives until the next question or input.
+    const GameRecord& completed() const;
     /// If nothing happens until `now_ms`.
-    GameRecord completed(GameMs now_ms) const;
+    const GameRecord& completed(GameMs now_ms) const;
     /// One line per possible reading, the recorded one first, with its doubts.
     std::string explanation() const;
     /// When, after `t_ms` and the last input, time alone may complete or end something; empty: never.

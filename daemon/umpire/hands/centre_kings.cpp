@@ -256,12 +256,15 @@ int CentreKings::cost_of_lost_moves(const Reading& game) const {
     return running && *running != game.position.to_move() ? cost(Doubt::other_clock_runs) : 0;
 }
 
+Bitboard CentreKings::set_lately(const Sight& sight) const {
+    if (beginnings_.empty()) return 0;
+    return came_since(centre & sight.occupied(), beginnings_.front().t_ms - bounds::seen_twice_ms);
+}
+
 /// Prefers the game whose last move was completed by standing; else the one that assumes least beyond the
 /// least of its moment, begun where the board last showed it whole.
 std::optional<CentreKings::Ceremony> CentreKings::shown(const Sight& sight) const {
-    if (beginnings_.empty()) return std::nullopt;
-    const auto since_ms = beginnings_.front().t_ms - bounds::seen_twice_ms;
-    if (std::popcount(came_since(centre & sight.occupied(), since_ms)) < 2) return std::nullopt;
+    if (!may_be_set(sight)) return std::nullopt;
     std::optional<Ceremony> best;
     std::tuple<bool, int, bool, std::int64_t> best_rank;
     std::vector<std::pair<int, Bitboard>> at_rest; // by plies, where the kings stood
@@ -283,8 +286,7 @@ std::optional<CentreKings::Ceremony> CentreKings::shown(const Sight& sight) cons
             const std::tuple rank(!completed, assumed, !whole, whole ? -began_ms.count() : began_ms.count());
             if (best && rank >= best_rank) continue;
             best_rank = rank;
-            best = Ceremony{*result, came_since(centre & sight.occupied(), since_ms), std::move(game),
-                            began_ms, 0};
+            best = Ceremony{*result, set_lately(sight), std::move(game), began_ms, 0};
         }
     }
     for (const auto& [plies, kings] : at_rest)

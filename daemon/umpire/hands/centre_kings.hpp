@@ -43,6 +43,8 @@ class CentreKings {
     };
     /// The result, if the kings stay.
     std::optional<Ceremony> shown(const Sight& sight) const;
+    /// False: there is none.
+    bool may_be_set(const Sight& sight) const { return std::popcount(set_lately(sight)) >= 2; }
     /// Those of `squares` where a piece came down by then or later.
     chess::Bitboard came_since(chess::Bitboard squares, GameMs t_ms) const;
     /// Only kings and pieces in the centre have left their squares.
@@ -65,6 +67,8 @@ class CentreKings {
     const Traffic& at(Square square) const { return traffic_[static_cast<std::size_t>(index(square))]; }
     /// The king's first lift there since `began_ms`; others may have passed since.
     std::optional<GameMs> left(Square king, GameMs began_ms) const;
+    /// Of the centre, since the first beginning.
+    chess::Bitboard set_lately(const Sight& sight) const;
     /// Surely completed without a lever, king moves to the centre included.
     int plies_completed() const;
     /// A piece that is neither a king nor stood there in `position` came to the centre and left.

@@ -118,7 +118,9 @@ void Readings::begin_next_plies(Square square, bool lift, Moment now) {
     const auto in_the_air = (sight_.just_emptied(now.t_ms, bounds::certain_flicker_ms) |
                              (bouncing_ & sight_.just_emptied(now.t_ms, bounds::bounce_ms))) &
                             ~bit(square);
-    const auto steady = sight_.with_put_back(in_the_air);
+    const auto stood = [&](const Reading& reading) {
+        return reading.ply.illegal && awaits_answer(reading, sight_.with_put_back(in_the_air));
+    };
     std::vector<Reading> begun;
     for (const auto& reading : readings_) {
         for (const auto& [standing, flickering] : standing_but_for(reading, in_the_air)) {
@@ -151,7 +153,7 @@ void Readings::begin_next_plies(Square square, bool lift, Moment now) {
             }
             begun.push_back(std::move(next));
         }
-        if (!awaits_answer(reading, sight_) && !(lift && awaits_answer(reading, steady))) continue;
+        if (!awaits_answer(reading, sight_) && !(lift && stood(reading))) continue;
         begun.push_back(answering(reading, now.input));
         const auto extra = lift ? doubts_of_answer(reading, square) : Doubts(Doubt::hasty_reply);
         begun.back().doubts += extra;
@@ -170,6 +172,7 @@ void Readings::begin_overtaking_replies(Square square, Moment now) {
     std::vector<Reading> begun;
     const auto lately = sight_.just_emptied(now.t_ms, bounds::overtaken_ms);
     for (const auto& reading : readings_) {
+        if (still_off(reading.ply.touches, lately, sight_).empty()) continue;
         for (const auto& [standing, off] : standing_but_for(reading, lately)) {
             const auto taken_up = still_off(reading.ply.touches, off, sight_);
             if (taken_up.empty() || !contains(comes_down_on(standing.move), square)) continue;
@@ -234,6 +237,7 @@ void Readings::put_right(Bitboard squares, int plies) {
 }
 
 void Readings::forget_touches_until(GameMs t_ms) {
+    const Change change(*this);
     for (auto& reading : readings_) {
         std::erase_if(reading.ply.touches, [&](const Touch& touch) { return touch.lifted.t_ms <= t_ms; });
         std::erase_if(reading.ply.incidents, [&](const Incident& incident) { return incident.t_ms <= t_ms; });
@@ -241,6 +245,7 @@ void Readings::forget_touches_until(GameMs t_ms) {
 }
 
 void Readings::forget_touches(Bitboard squares) {
+    const Change change(*this);
     for (auto& reading : readings_)
         std::erase_if(reading.ply.touches,
                       [&](const Touch& touch) { return contains(squares, touch.square); });
@@ -254,6 +259,7 @@ GameMs Readings::pressed_ms(Square square) const {
 }
 
 void Readings::lift(Square square, Moment now) {
+    const Change change(*this);
     believe_again(square);
     if (!contains(sight_.occupied(), square)) return;
     forget_adjusted(now.t_ms);
@@ -276,6 +282,7 @@ void Readings::lift(Square square, Moment now) {
 }
 
 void Readings::drop(Square square, const Seen& piece, Moment now) {
+    const Change change(*this);
     believe_again(square);
     forget_adjusted(now.t_ms);
     begin_next_plies(square, false, now);
@@ -326,12 +333,14 @@ void Readings::put_back(Square square, Moment now) {
 /// A piece put back while adjusting was no touch; but a capture there looks alike until the captor's own
 /// square is seen empty.
 void Readings::forget_adjusted(GameMs t_ms) {
-    for (auto& reading : readings_)
-        std::erase_if(reading.ply.touches, [&](const Touch& touch) {
+    for (auto& reading : readings_) {
+        const auto forgotten = std::erase_if(reading.ply.touches, [&](const Touch& touch) {
             return touch.put_back && touch.adjusting &&
                    t_ms - sight_.placed_ms(touch.square) >= bounds::seen_twice_ms &&
                    !was_seen_twice(reading, touch.square);
         });
+        if (forgotten) best_at_.reset();
+    }
 }
 
 /// A piece that can capture there left its square just after the drop.
@@ -367,6 +376,7 @@ bool Readings::surely_put_back(const Reading& reading, Square square) const {
 }
 
 void Readings::show(const Snapshot& snapshot, Moment now) {
+    const Change change(*this);
     // What left such a square did so at an unknown time; what is new there came down last.
     while (unmasked_) {
         const auto square = chess::pop(unmasked_);
@@ -392,6 +402,7 @@ void Readings::show(const Snapshot& snapshot, Moment now) {
 }
 
 void Readings::mask(Square square, bool on) {
+    const Change change(*this);
     unmasked_ &= ~bit(square);
     if (on)
         sight_.mask(square, true);

@@ -55,14 +55,16 @@ std::vector<Reading> answered(const MisfeltSquare& misfelt, const Reading& as_sh
     std::vector<Reading> answered;
     std::vector<chess::Move> moves;
     for (const auto& [standing, square] : misfelt.moves) {
-        auto moved = pressed_for(misfelt.before, standing, misfelt.made, misfelt.pressed);
+        auto moved = misfelt.before;
+        press_for(moved, standing, misfelt.made, misfelt.pressed);
         take_hands_from(as_shown, misfelt.pressed, moved);
         auto shown = sight;
         shown.disbelieve(square & sight.differing(moved.position));
         const auto reply = shown_move(moved, shown);
         if (!reply) continue;
         moves.push_back(standing.move);
-        answered.push_back(pressed_for(moved, *reply, made, pressed));
+        press_for(moved, *reply, made, pressed);
+        answered.push_back(std::move(moved));
     }
     if (moves.size() < 2) return answered;
     const auto told = ambiguous(misfelt.before, moves, pressed);

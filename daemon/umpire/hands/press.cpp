@@ -62,9 +62,10 @@ Reading pressed_late(const Reading& before, std::size_t ply, Side side, const Si
 
 /// Moves that nothing tells apart. Lifting king and rook was castling, if shown (Chess960): the king would
 /// not have come back to stay (4.4.1).
-std::vector<Standing> alike(const Reading& reading, const std::vector<Standing>& standing, Moment now) {
+std::vector<Standing> alike(const Reading& reading, const StandingMoves& standing, Moment now) {
     const auto& likeliest = standing.front();
     std::vector<Standing> all;
+    if (standing.size() == 1) return all;
     std::ranges::copy_if(standing, std::back_inserter(all), [&](const Standing& each) {
         if (each.cost() != likeliest.cost()) return false;
         return likeliest.move.kind != chess::MoveKind::castling || each.move == likeliest.move ||
@@ -74,7 +75,7 @@ std::vector<Standing> alike(const Reading& reading, const std::vector<Standing>&
 }
 
 /// Takes the first; the others stay possible.
-void tell_ambiguity(Reading& reading, const std::vector<Standing>& alike, Moment now) {
+void tell_ambiguity(Reading& reading, std::span<const Standing> alike, Moment now) {
     if (alike.size() < 2) return;
     std::vector<chess::Move> moves;
     std::ranges::transform(alike, std::back_inserter(moves), &Standing::move);
@@ -168,10 +169,10 @@ Reading pressed_in_vain(const Reading& reading, bool has_the_move, bool disturbe
     if (is_just_set_down(sight, made, now)) idle.doubts += Doubt::press_with_hand_at_board;
     for (auto& offence : offences) add_incident(idle, std::move(offence));
     if (!queen || idle.header->laws < Edition::laws_2018) return idle;
-    auto queened = pressed_for(idle, {*queen}, made, now);
-    queened.ply.queened_by_press = true;
-    queened.ply.exchange = chess::bit(queen->to);
-    return queened;
+    press_for(idle, {*queen}, made, now);
+    idle.ply.queened_by_press = true;
+    idle.ply.exchange = chess::bit(queen->to);
+    return idle;
 }
 
 /// A pawn came down on the last rank and was lifted again: likelier than an unseen capture.
@@ -196,16 +197,16 @@ bool rather_for_released(const Reading& reading, Moment made, Moment now) {
 
 } // namespace
 
-Reading pressed_for(const Reading& before, const Standing& standing, Moment made, Moment now) {
-    const auto side = before.position.to_move();
-    Reading reading = before;
+void press_for(Reading& reading, const Standing& standing, Moment made, Moment now) {
+    const auto side = reading.position.to_move();
+    const auto clock_before = reading.clock;
+    const auto answered_at_ms = answered_ms(reading, standing, made.t_ms);
     reading.clock.press(side, now.t_ms);
     reading.clock.add_bonus(side);
-    reading = with_move(reading, standing, {.made = made, .shown = now}, now.input + 1);
-    date_unpressed(reading, before.clock, answered_ms(before, standing, made.t_ms));
+    make(reading, standing, {.made = made, .shown = now}, now.input + 1);
+    date_unpressed(reading, clock_before, answered_at_ms);
     complete(reading, reading.line.size() - 1, now.t_ms, true);
     tell_time(reading.line.back(), reading.clock, side, now.t_ms);
-    return reading;
 }
 
 Incident ambiguous(const Reading& reading, std::span<const chess::Move> moves, Moment now) {
@@ -220,23 +221,25 @@ Incident ambiguous(const Reading& reading, std::span<const chess::Move> moves, M
     return incident;
 }
 
-std::vector<Reading> pressed(const Reading& reading, Side side, const Sight& sight, Moment made, Moment now) {
+void press(const Reading& reading, Side side, const Sight& sight, Moment made, Moment now,
+           std::vector<Reading>& next) {
     const bool has_the_move = reading.position.to_move() == side;
-    const auto standing = has_the_move ? standing_moves(reading, sight) : std::vector<Standing>{};
-    std::vector<Reading> next;
+    const auto standing = has_the_move ? standing_moves(reading, sight) : StandingMoves{};
+    const auto before = next.size();
     if (!standing.empty()) {
-        Reading told = reading;
-        tell_ambiguity(told, alike(reading, standing, now), now);
+        const auto alike = umpire::alike(reading, standing, now);
         const bool too_soon = rather_for_released(reading, made, now);
         for (const auto& move : standing) {
-            next.push_back(pressed_for(told, move, made, now));
-            if (too_soon) next.back().doubts += Doubt::press_with_hand_at_board;
+            auto& told = next.emplace_back(reading);
+            tell_ambiguity(told, alike, now);
+            press_for(told, move, made, now);
+            if (too_soon) told.doubts += Doubt::press_with_hand_at_board;
         }
-        if (standing.front().cost() == 0) return next;
+        if (standing.front().cost() == 0) return;
     }
     const bool may_be_disturbed = !has_the_move && !awaits_answer(reading, sight);
     const auto wrong = may_be_disturbed ? unexplained_by_reply(reading, sight, now) : 0;
-    if (!has_the_move && rather_moved_again(reading, side, wrong)) return {};
+    if (!has_the_move && rather_moved_again(reading, side, wrong)) return;
     auto ply = awaiting_press(reading, side);
     bool for_lost = !ply && press_may_come(reading, side);
     // With an illegal move on the board, the press is for that move.
@@ -244,7 +247,7 @@ std::vector<Reading> pressed(const Reading& reading, Side side, const Sight& sig
     if ((ply || for_lost) && has_the_move &&
         (shows_illegal_move(reading, sight) || (!adjusts && unexplained_by_reply(reading, sight, now))))
         ply.reset(), for_lost = false;
-    if (ply && rather_moved_on(reading.line[*ply], wrong, sight)) return {};
+    if (ply && rather_moved_on(reading.line[*ply], wrong, sight)) return;
     if (ply) next.push_back(pressed_late(reading, *ply, side, sight, made, now));
     if (for_lost) next.push_back(pressed_for_last(reading, side, now));
     if (ply && !has_the_move && may_have_gone_on(reading, sight))
@@ -256,9 +259,8 @@ std::vector<Reading> pressed(const Reading& reading, Side side, const Sight& sig
         tell_displaced_after_move(next.back(), wrong, now);
         next.back().doubts += Doubt::displaced_after_move;
     }
-    if (next.empty() || (has_the_move && was_on_last_rank(reading, sight)))
+    if (next.size() == before || (has_the_move && was_on_last_rank(reading, sight)))
         next.push_back(pressed_in_vain(reading, has_the_move, wrong != 0, sight, made, now));
-    return next;
 }
 
 } // namespace adoube::umpire

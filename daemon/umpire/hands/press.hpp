@@ -7,12 +7,13 @@
 
 namespace adoube::umpire {
 
-/// On a board unchanged since `made`. Several readings if moves look alike; none if nobody would have
-/// pressed.
-std::vector<Reading> pressed(const Reading& reading, Side side, const Sight& sight, Moment made, Moment now);
+/// Appends to `next`, on a board unchanged since `made`. Several readings if moves look alike; none if nobody
+/// would have pressed.
+void press(const Reading& reading, Side side, const Sight& sight, Moment made, Moment now,
+           std::vector<Reading>& next);
 
-/// With that move made and completed.
-Reading pressed_for(const Reading& before, const Standing& standing, Moment made, Moment now);
+/// That move is made and completed.
+void press_for(Reading& reading, const Standing& standing, Moment made, Moment now);
 
 /// The sensors cannot tell `moves` apart; the first is recorded.
 Incident ambiguous(const Reading& reading, std::span<const chess::Move> moves, Moment now);

@@ -11,6 +11,7 @@
 #include "daemon/umpire/hands/standing.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <ranges>
 #include <span>
 #include <utility>
@@ -70,8 +71,15 @@ Readings::Readings(const chess::Position& position, ChessClock clock, std::share
     sight_.show(position);
 }
 
-/// No reading gets cheaper by looking at the board.
 const Reading& Readings::best() const {
+    if (certain()) return readings_.front();
+    if (changes_ > 0) return readings_[find_best()];
+    if (!best_at_) best_at_ = find_best();
+    return readings_[*best_at_];
+}
+
+/// No reading gets cheaper by looking at the board.
+std::size_t Readings::find_best() const {
     const auto rank = [&](const Reading& reading) {
         if (awaits_answer(reading, sight_) || sight_.differing(reading.position) == 0) return reading.cost();
         // More lost moves must not explain a piece that is in a hand.
@@ -81,14 +89,13 @@ const Reading& Readings::best() const {
                                      ? cost(Doubt::unseen_exchange)
                                      : std::min(standing.front().cost(), cost(Doubt::unseen_exchange)));
     };
-    const Reading* best = &readings_.front();
-    if (certain()) return *best;
-    int least = rank(*best);
-    for (const auto& reading : readings_ | std::views::drop(1)) {
-        if (reading.cost() >= least) continue;
-        if (const int its_rank = rank(reading); its_rank < least) best = &reading, least = its_rank;
+    std::size_t best = 0;
+    int least = rank(readings_.front());
+    for (std::size_t at = 1; at < readings_.size(); ++at) {
+        if (readings_[at].cost() >= least) continue;
+        if (const int its_rank = rank(readings_[at]); its_rank < least) best = at, least = its_rank;
     }
-    return *best;
+    return best;
 }
 
 bool Readings::has_lost_few(const Reading& reading) const {
@@ -98,7 +105,7 @@ bool Readings::has_lost_few(const Reading& reading) const {
 }
 
 bool Readings::best_is_cheapest() const {
-    return std::ranges::min(readings_, {}, &Reading::cost).cost() == best().cost();
+    return certain() || std::ranges::min_element(readings_, {}, &Reading::cost)->cost() == best().cost();
 }
 
 bool Readings::matches(const Reading& reading) const { return is_shown(reading, sight_); }
@@ -145,8 +152,9 @@ std::optional<Standing> Readings::masked_move() const {
 
 std::optional<Standing> Readings::unseen_capture(GameMs t_ms) const {
     const auto flickering = sight_.just_emptied(t_ms, bounds::certain_flicker_ms);
-    auto standing = standing_moves(best(), sight_);
-    std::erase_if(standing, [&](const Standing& each) { return contains(sight_.masked(), each.move.from); });
+    std::vector<Standing> standing;
+    std::ranges::copy_if(standing_moves(best(), sight_), std::back_inserter(standing),
+                         [&](const Standing& each) { return !contains(sight_.masked(), each.move.from); });
     if (standing.empty() || (sight_.differing(best().position) & ~flickering) == 0) return std::nullopt;
     const auto mate = std::ranges::find_if(standing, [&](const Standing& each) {
         const auto after = best().position.after(each.move);
@@ -168,12 +176,30 @@ void Readings::stand_still_until(GameMs t_ms, std::int64_t stays_ms) {
     if (stood_ms >= bounds::completed_ms) drop_unmatched(t_ms, true), date_answered(true);
 }
 
+bool Readings::stands_still_until(GameMs t_ms, std::int64_t stays_ms) const {
+    const auto stood_ms = t_ms - changed_.t_ms;
+    const auto is_adjusted = [](const Touch& touch) { return touch.put_back && touch.adjusting; };
+    const auto ends = [&](const Reading& reading) {
+        if (stood_ms < std::max(stays_ms, bounds::rest_ms)) return false;
+        const auto move = shown_move(reading, sight_);
+        return move && would_end_the_game(reading.position.after(move->move), reading.header->laws, dead_);
+    };
+    if (stood_ms >= bounds::rest_ms && !lever_) return false;
+    if (stood_ms >= bounds::completed_ms && (!certain() || may_be_dated(best()))) return false;
+    return std::ranges::none_of(readings_, [&](const Reading& reading) {
+        return reading.ply.slides_on || std::ranges::any_of(reading.ply.touches, is_adjusted) ||
+               std::ranges::any_of(reading.line, &PlayedMove::worked_out) || ends(reading);
+    });
+}
+
 /// What came down in a gap, and was not lifted again so soon, does not slide on.
 void Readings::release_lost_moves(GameMs t_ms) {
     const auto is_released = [&](const Reading& reading) {
         return reading.ply.slides_on && reading.ply.slides_on->second <= t_ms;
     };
-    if (!std::ranges::all_of(readings_, is_released)) std::erase_if(readings_, is_released);
+    if (std::ranges::all_of(readings_, is_released)) return;
+    const Change change(*this);
+    std::erase_if(readings_, is_released);
 }
 
 Bitboard Readings::goes_on_at(const Input& next) {
@@ -197,12 +223,18 @@ Bitboard Readings::goes_on_at(const Input& next) {
     return squares;
 }
 
+/// By a reply.
+bool Readings::may_be_dated(const Reading& reading) const {
+    if (reading.line.empty() || !reading.clock.kept()) return false;
+    const auto& last = reading.line.back();
+    return last.awaits_press && !last.dated && sight_.differing(reading.position) != 0;
+}
+
 /// A reply that has stood completes and dates the move before it.
 void Readings::date_answered(bool finally) {
     for (auto& reading : readings_) {
-        if (reading.line.empty() || !reading.clock.kept()) continue;
+        if (!may_be_dated(reading)) continue;
         auto& last = reading.line.back();
-        if (!last.awaits_press || last.dated || sight_.differing(reading.position) == 0) continue;
         const auto reply = shown_move(reading, sight_);
         if (!reply) continue;
         const auto player = chess::other(reading.position.to_move());
@@ -223,6 +255,7 @@ void Readings::complete_what_stood(GameMs t_ms, std::int64_t stays_ms) {
         const bool last = stays && ends_the_game(reading.position.after(standing.front().move),
                                                  reading.header->laws, dead_);
         if (!last && !by_time) continue;
+        best_at_.reset();
         ended |= last;
         const auto completed_ms = last ? changed_.t_ms : changed_.t_ms + bounds::completed_ms;
         const auto completed = [&](const Standing& move) {
@@ -258,7 +291,7 @@ void Readings::doubt_misplaced() {
             placed &= ~bit(destination(move));
             if (move.kind == chess::MoveKind::castling) placed &= ~bit(rook_destination(move));
         }
-        if (placed | gone) reading.doubts += Doubt::misplaced_piece;
+        if (placed | gone) reading.doubts += Doubt::misplaced_piece, best_at_.reset();
     }
 }
 
@@ -285,7 +318,7 @@ bool Readings::reply_lands(const Reading& reading, GameMs t_ms) const {
     return std::ranges::any_of(reading.position.legal_moves(), [&](const chess::Move& move) {
         if (!just_now && move.kind != chess::MoveKind::promotion) return false;
         auto soon = sight_;
-        soon.lift(move.from);
+        soon.show(move.from, std::nullopt);
         return bit(destination(move)) == landed && soon.differing(reading.position.after(move)) == 0;
     });
 }
@@ -304,6 +337,7 @@ bool Readings::victim_passes(const Reading& reading, GameMs t_ms) const {
 
 /// Once a reading matches the board, those that do not are hardly believed.
 void Readings::drop_unmatched(GameMs t_ms, bool at_rest) {
+    if (certain()) return;
     std::vector<bool> matched;
     std::optional<int> cheapest;
     for (const auto& reading : readings_) {
@@ -318,18 +352,21 @@ void Readings::drop_unmatched(GameMs t_ms, bool at_rest) {
         auto& reading = readings_[at];
         if (matched[at] || (at_rest && reading.doubted_rest == changed_.t_ms)) continue;
         reading.doubts += is_in_hand(reading) ? Doubt::still_in_hand : Doubt::unexplained_board;
+        best_at_.reset();
         if (at_rest) reading.doubted_rest = changed_.t_ms; // once, however often it is looked at
     }
     std::size_t at = 0;
-    std::erase_if(readings_, [&](const Reading& reading) {
+    const auto dropped = std::erase_if(readings_, [&](const Reading& reading) {
         return cost_as_shown(reading) >=
                *cheapest + (matched[at++] ? wide_margin : margin + cost(Doubt::unexplained_board));
     });
+    if (dropped) best_at_.reset();
 }
 
 // --- what is said ---
 
 void Readings::adjust(Side side, Moment now) {
+    const Change change(*this);
     std::vector<Reading> begun;
     for (auto& reading : readings_) {
         if (reading.position.to_move() == side) {
@@ -378,6 +415,7 @@ void Readings::see_clock(GameMs t_ms) {
 }
 
 void Readings::clock_runs_for(Side side) {
+    const Change change(*this);
     if (!before_gap_ || lost_is_shown_) return;
     for (auto& reading : readings_) {
         const bool other = reading.position.to_move() != side;
@@ -394,43 +432,67 @@ void Readings::clock_runs_for(Side side) {
 
 // --- keeping few ---
 
-/// Of readings of the same game the cheapest stays; of equals, the one whose ply began first: a player has
-/// the move as soon as the opponent's is made.
 void Readings::prune() {
-    std::ranges::stable_sort(readings_, {}, &Reading::cost);
-    std::vector<Reading> kept;
-    for (auto& reading : readings_) {
-        if (reading.cost() > readings_.front().cost() + believable) break;
-        const auto twin =
-            std::ranges::find_if(kept, [&](const Reading& other) { return same_game(reading, other); });
-        if (twin == kept.end())
-            kept.push_back(std::move(reading));
-        else if (twin->cost() == reading.cost() && reading.ply.first_input < twin->ply.first_input)
-            *twin = std::move(reading);
-        if (kept.size() == most_readings) break;
-    }
-    readings_ = std::move(kept);
+    if (!certain()) keep_cheapest();
     Bitboard otherwise = 0;
     for (const auto& reading : readings_) otherwise |= reading.position.occupied() ^ sight_.occupied();
     sight_.disbelieve(sight_.disbelieved() & otherwise);
 }
 
-/// All readings have the same move there, which is over. Moves lost in a gap are one unit, with one incident.
+/// Of readings of the same game the cheapest stays; of equals, the one whose ply began first: a player has
+/// the move as soon as the opponent's is made.
+void Readings::keep_cheapest() {
+    const auto cost_of = [](const Reading* reading) { return reading->cost(); };
+    thread_local std::vector<Reading*> by_cost, kept; // readings are large
+    by_cost.clear(), kept.clear();
+    for (auto& reading : readings_)
+        by_cost.insert(std::ranges::upper_bound(by_cost, reading.cost(), {}, cost_of), &reading);
+    for (auto* reading : by_cost) {
+        if (reading->cost() > by_cost.front()->cost() + believable) break;
+        const auto twin =
+            std::ranges::find_if(kept, [&](const Reading* other) { return same_game(*reading, *other); });
+        if (twin == kept.end())
+            kept.push_back(reading);
+        else if ((*twin)->cost() == reading->cost() && reading->ply.first_input < (*twin)->ply.first_input)
+            *twin = reading;
+        if (kept.size() == most_readings) break;
+    }
+    if (kept.size() == readings_.size() && std::ranges::is_sorted(kept)) return;
+    std::vector<Reading> cheapest;
+    cheapest.reserve(kept.size());
+    for (auto* reading : kept) cheapest.push_back(std::move(*reading));
+    readings_ = std::move(cheapest);
+}
+
+/// All readings have the same first moves, which are over. Moves lost in a gap are one unit, with one
+/// incident.
 template<class Same>
-bool Readings::share(std::size_t ply, Same is_same) const {
+std::size_t Readings::shared_plies(std::size_t most, Same is_same) const {
     const auto& first = readings_.front();
-    return std::ranges::all_of(readings_, [&](const Reading& reading) {
-        if (reading.line.size() <= ply || first.line.size() <= ply) return false;
-        const auto &one = reading.line[ply], &other = first.line[ply];
-        return is_same(one.record.move, other.record.move) && one.anew == other.anew &&
-               is_over(std::span(reading.line).subspan(ply)) && lost_alike(reading, first);
-    });
+    const auto others = readings_ | std::views::drop(1);
+    const auto has_it = [&](const Reading& reading, std::size_t ply) {
+        return reading.line.size() > ply && is_over(std::span(reading.line).subspan(ply));
+    };
+    const auto all_have = [&](std::size_t ply) {
+        return has_it(first, ply) && std::ranges::all_of(others, [&](const Reading& reading) {
+                   if (!has_it(reading, ply)) return false;
+                   const auto &one = reading.line[ply], &other = first.line[ply];
+                   return is_same(one.record.move, other.record.move) && one.anew == other.anew;
+               });
+    };
+    std::size_t plies = 0;
+    while (plies < most && all_have(plies)) ++plies;
+    const bool alike = plies == 0 || std::ranges::all_of(others, [&](const Reading& reading) {
+                           return lost_alike(reading, first);
+                       });
+    return alike ? plies : 0;
 }
 
 std::vector<PlayedMove> Readings::take_agreed() {
     std::vector<PlayedMove> agreed;
     const auto is_same = [](chess::Move a, chess::Move b) { return a == b; };
-    while (share(0, is_same)) {
+    while (shared_plies(1, is_same) == 1) {
+        const Change change(*this);
         forget_gap();
         if (misfelt_ && !leave_out_first(misfelt_->before, readings_.front().line.front())) misfelt_.reset();
         agreed.push_back(best().line.front());
@@ -444,12 +506,11 @@ std::size_t Readings::agreed_to_the_eye() const {
     const auto is_same = [&](chess::Move a, chess::Move b) {
         return told ? a == b : is_same_to_the_eye(a, b);
     };
-    std::size_t plies = 0;
-    while (share(plies, is_same)) ++plies;
-    return plies;
+    return shared_plies(std::numeric_limits<std::size_t>::max(), is_same);
 }
 
 void Readings::keep(std::size_t plies) {
+    const Change change(*this);
     const Reading likeliest = best(); // readings move below
     const auto kept = std::span(likeliest.line).first(std::min(plies, likeliest.line.size()));
     const auto is_same = [](const PlayedMove& a, const PlayedMove& b) {
@@ -464,6 +525,7 @@ void Readings::keep(std::size_t plies) {
 }
 
 void Readings::settle_on(Reading reading) {
+    const Change change(*this);
     forget_gap();
     misfelt_.reset();
     sight_.show(reading.position);
@@ -489,6 +551,7 @@ std::vector<Reading> Readings::with_standing(Moment now) const {
 // --- arbiters and lost inputs ---
 
 void Readings::assume(std::vector<Reading> readings, Moment now) {
+    const Change change(*this);
     readings_ = std::move(readings);
     std::ranges::stable_sort(readings_, {}, &Reading::cost);
     sight_.show(best().position);
@@ -496,6 +559,7 @@ void Readings::assume(std::vector<Reading> readings, Moment now) {
 }
 
 void Readings::see(const Sight& board, Moment now) {
+    const Change change(*this);
     const auto overlooked = sight_.overlooked(), disbelieved = sight_.disbelieved();
     const auto changed = sight_.occupied() ^ board.occupied();
     sight_ = board;
@@ -512,6 +576,7 @@ bool Readings::in_step() const {
 }
 
 bool Readings::promoted(const chess::Position& before, Square square, chess::PieceType piece, bool in_line) {
+    const Change change(*this);
     std::vector<Reading> possible;
     for (auto reading : readings_) {
         if (!reading.ply.answered.empty()) continue; // what an illegal move left is unknown then
@@ -535,6 +600,7 @@ bool Readings::promoted(const chess::Position& before, Square square, chess::Pie
 }
 
 bool Readings::recover(const Sight& board, Moment now, bool out_of_step) {
+    const Change change(*this);
     const bool as_before = !out_of_step && board.looks_like(sight_);
     if (as_before && in_step()) return true;
     auto before = readings_;

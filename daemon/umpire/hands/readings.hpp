@@ -5,9 +5,10 @@
 #include "daemon/umpire/articles/ends.hpp"
 #include "daemon/umpire/data/bounds.hpp"
 #include "daemon/umpire/data/reading.hpp"
+#include "daemon/umpire/data/seldom.hpp"
 #include "daemon/umpire/data/sight.hpp"
-#include "daemon/umpire/hands/standing.hpp"
 #include "daemon/umpire/hands/misfelt_square.hpp"
+#include "daemon/umpire/hands/standing.hpp"
 
 namespace adoube::umpire {
 
@@ -18,6 +19,8 @@ class Readings {
     /// Inputs come numbered (1 = the first of the log), in order of time, each after a
     /// stand_still_until(t_ms). `stays_ms`: a move that ends the game is made when it has stood so long.
     void stand_still_until(GameMs t_ms, std::int64_t stays_ms = bounds::rest_ms);
+    /// That would change no move and no likelihood. False where only trying shows it.
+    bool stands_still_until(GameMs t_ms, std::int64_t stays_ms) const;
     void lift(Square square, Moment now);
     void drop(Square square, const Seen& piece, Moment now);
     void press(Side side, Moment now);
@@ -25,7 +28,10 @@ class Readings {
     /// These squares are being put right after `plies` plies: no touches there.
     void put_right(chess::Bitboard squares, int plies);
     /// Concludes nothing from them for now.
-    void overlook(chess::Bitboard squares) { sight_.overlook(squares); }
+    void overlook(chess::Bitboard squares) {
+        const Change change(*this);
+        sight_.overlook(squares);
+    }
 
     /// Until then the hands were setting up.
     void forget_touches_until(GameMs t_ms);
@@ -143,6 +149,19 @@ class Readings {
     /// One no dearer than this is as likely.
     static constexpr int rival_margin = 1;
 
+    /// While it lives readings or sight change, and the likeliest one is looked for each time it is asked
+    /// for.
+    class Change {
+      public:
+        explicit Change(Readings& readings) : readings_(readings) { ++readings_.changes_; }
+        ~Change() { --readings_.changes_, readings_.best_at_.reset(); }
+        Change(const Change&) = delete;
+
+      private:
+        Readings& readings_;
+    };
+    std::size_t find_best() const;
+
     void begin_next_plies(Square square, bool lift, Moment now);
     void begin_overtaking_replies(Square square, Moment now);
     void put_back(Square square, Moment now);
@@ -155,6 +174,7 @@ class Readings {
     void complete_what_stood(GameMs t_ms, std::int64_t stays_ms);
     /// `finally`: the reply has stood.
     void date_answered(bool finally);
+    bool may_be_dated(const Reading& reading) const;
     /// `at_rest`: doubts each but once a rest.
     void drop_unmatched(GameMs t_ms, bool at_rest = false);
     chess::Bitboard left_in_slide(GameMs t_ms) const;
@@ -169,6 +189,7 @@ class Readings {
     bool is_answered(const MisfeltSquare& misfelt, Moment now);
     void work_out_anew(Side presser, Moment now);
     void prune();
+    void keep_cheapest();
     /// A move that stands, or would without flickers and bounces.
     struct StandingButFor {
         Standing standing;
@@ -176,13 +197,13 @@ class Readings {
     };
     std::vector<StandingButFor> standing_but_for(const Reading& reading, chess::Bitboard in_the_air) const;
     template<class Same>
-    bool share(std::size_t ply, Same is_same) const;
+    std::size_t shared_plies(std::size_t most, Same is_same) const;
     bool has_ended(const Reading& reading);
     bool gap_leaves_open(const Reading& ended);
-    bool is_open(std::size_t ply, GameMs t_ms) const;
-    bool awaits_clock(std::size_t ply, GameMs t_ms) const;
-    bool may_be_another(std::size_t ply) const;
-    GameMs complete_from_ms(std::size_t ply) const;
+    bool is_open(const Reading& likeliest, std::size_t ply, GameMs t_ms) const;
+    bool awaits_clock(const Reading& likeliest, std::size_t ply, GameMs t_ms) const;
+    bool may_be_another(const Reading& likeliest, std::size_t ply) const;
+    GameMs complete_from_ms(const Reading& likeliest, std::size_t ply) const;
     bool matches(const Reading& reading) const;
     bool is_as_left(const Reading& reading) const;
     bool may_be_held_against(const Reading& reading, const Reading& settled) const;
@@ -196,11 +217,14 @@ class Readings {
     bool has_lost_few(const Reading& reading) const;
 
     std::vector<Reading> readings_;
+    /// Known since it was last asked for.
+    mutable std::optional<std::size_t> best_at_;
+    int changes_ = 0;
     /// Set while it is open what was lost in a gap.
-    std::optional<Reading> before_gap_;
+    Seldom<Reading> before_gap_;
     bool lost_is_shown_ = false; // and no longer weighed by what clock and hands do
     /// Set by a press, until the next.
-    std::optional<MisfeltSquare> misfelt_;
+    Seldom<MisfeltSquare> misfelt_;
     Sight sight_;
     DeadPositions dead_;
     bool lever_;

@@ -155,13 +155,16 @@ bool Readings::may_land(Square square, GameMs t_ms) const {
 }
 
 void Readings::press(Side side, Moment now) {
+    const Change change(*this);
     forget_adjusted(now.t_ms);
     const bool lost = before_gap_ && !lost_moves(best()).empty();
-    if (lost && !is_open(0, now.t_ms)) forget_gap(); // already public
+    if (lost && !is_open(best(), 0, now.t_ms)) forget_gap(); // already public
     const Sight as_seen = sight_;
-    const Reading before = best();
+    const auto best_before = static_cast<std::size_t>(&best() - readings_.data());
+    std::optional<Reading> untouched; // as it was
     std::vector<Touch> in_the_air;
     if (!explained()) {
+        untouched = best();
         const auto emptied = flickering(side, now.t_ms);
         sight_ = sight_.with_put_back(emptied);
         for (auto& reading : readings_) {
@@ -173,9 +176,11 @@ void Readings::press(Side side, Moment now) {
     }
     const int cost_before = std::ranges::min_element(readings_, {}, &Reading::cost)->cost();
     std::vector<Reading> next;
-    for (const auto& reading : readings_)
-        std::ranges::move(pressed(reading, side, sight_, changed_, now), std::back_inserter(next));
-    if (!next.empty()) readings_ = std::move(next);
+    next.reserve(readings_.size());
+    for (const auto& reading : readings_) umpire::press(reading, side, sight_, changed_, now, next);
+    if (next.empty()) next = readings_;
+    const auto readings_before = std::exchange(readings_, std::move(next));
+    const Reading& before = untouched ? *untouched : readings_before[best_before];
     for (auto& reading : readings_) {
         for (const auto& each : in_the_air) touch(reading, each.square, each.lifted);
         reading.adjusting[static_cast<std::size_t>(side)] = false;
@@ -205,6 +210,7 @@ const Reading& Readings::settled() const {
 /// Readings complete different moves by this press at about the same cost: reported if that cost rose much,
 /// or if earlier moves were open already.
 void Readings::tell_rivals(int cost_before, Moment now) {
+    if (certain()) return;
     const auto completed_now = [&](const Reading& reading) {
         return !reading.line.empty() && reading.line.back().pressed &&
                reading.line.back().record.completed_ms == now.t_ms;
@@ -241,6 +247,7 @@ void Readings::tell_rivals(int cost_before, Moment now) {
 /// pieces that no sensor knows. Later inputs decide moves without a press or lost in a gap; once answered,
 /// only among about equally likely readings.
 void Readings::settle_pressed() {
+    if (certain()) return;
     const Reading settled = this->settled(); // readings move below
     const auto agrees = [&](const PlayedMove& played, const PlayedMove& other) {
         auto move = other.record.move;

@@ -3,6 +3,7 @@
 #include "daemon/umpire/data/reading.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <iterator>
 #include <unordered_set>
@@ -26,10 +27,11 @@ struct Unlike {
     }
 
     /// After `move`, if the right piece lands.
-    Unlike after(const chess::Position& position, chess::Move move, const Sight& sight) const {
-        auto filled = bit(destination(move)), emptied = bit(move.from) | taken_by(position, move);
+    Unlike after(chess::Move move, const Sight& sight) const {
+        auto filled = bit(destination(move)), emptied = bit(move.from);
         if (move.kind == chess::MoveKind::castling)
             filled |= bit(rook_destination(move)), emptied |= bit(move.to);
+        if (move.kind == chess::MoveKind::en_passant) emptied |= bit(chess::en_passant_victim(move));
         emptied &= ~filled;
         const auto touched = filled | emptied, seen = ~sight.masked();
         return {(to_leave & ~touched) | (filled & ~sight.occupied() & seen),
@@ -51,9 +53,30 @@ int castlings_left(const chess::Position& position, chess::Bitboard wrong, std::
 }
 
 bool is_double_step(const chess::Position& position, chess::Move move) {
-    return position.at(move.from)->type == chess::PieceType::pawn &&
-           std::abs(chess::index(move.to) - chess::index(move.from)) == 16;
+    return std::abs(chess::index(move.to) - chess::index(move.from)) == 16 &&
+           position.at(move.from)->type == chess::PieceType::pawn;
 }
+
+/// How many squares a normal move or promotion leaves unlike, by its two squares alone.
+class Counts {
+  public:
+    Counts(const Unlike& unlike, const Sight& sight)
+        : unlike_(unlike), settled_(sight.occupied() & ~sight.masked() & ~unlike.to_land),
+          bare_(~sight.occupied() & ~sight.masked() & ~unlike.to_leave),
+          to_land_(std::popcount(unlike.to_land)), to_leave_(std::popcount(unlike.to_leave)) {}
+
+    int to_land_after(chess::Move move) const {
+        return to_land_ + contains(settled_, move.from) - contains(unlike_.to_land, move.to);
+    }
+    int to_leave_after(chess::Move move) const {
+        return to_leave_ + contains(bare_, move.to) - contains(unlike_.to_leave, move.from);
+    }
+
+  private:
+    Unlike unlike_;
+    chess::Bitboard settled_, bare_; // as they should be: occupied, empty
+    int to_land_, to_leave_;
+};
 
 struct Search {
     const Sight& sight;
@@ -73,6 +96,14 @@ struct Search {
         const bool half_castled = hands == Hands::full && castlings > 0;
         return std::popcount(unlike.to_land) <= moves + half_castled &&
                std::popcount(unlike.to_leave) <= left;
+    }
+
+    /// False only where may_be_put_right is, whatever the castlings: most moves are done with here.
+    bool may_help(const Counts& counts, chess::Move move, int plies, int most_castlings) const {
+        if (move.kind == chess::MoveKind::castling || move.kind == chess::MoveKind::en_passant) return true;
+        const int moves = plies + std::min(plies, most_castlings);
+        return counts.to_land_after(move) <= moves + (most_castlings > 0) &&
+               counts.to_leave_after(move) <= moves + 1 + (hands == Hands::full ? most_in_hand : 0);
     }
 
     bool is_same_to_the_eye(chess::Move move) const {
@@ -96,9 +127,13 @@ struct Search {
         const auto key = position.repetition_key() + static_cast<std::uint64_t>(plies);
         if (plies > 1 && barren.contains(key)) return;
         const auto found_before = found.size();
+        const Counts counts(unlike, sight);
+        const int most_castlings = (position.castling_rooks(chess::Side::white) != 0) +
+                                   (position.castling_rooks(chess::Side::black) != 0);
         for (const auto move : position.legal_moves()) {
             if (found.size() >= most_found || nodes_left-- <= 0) return;
-            const auto then = unlike.after(position, move, sight);
+            if (!may_help(counts, move, plies - 1, most_castlings)) continue;
+            const auto then = unlike.after(move, sight);
             const int castlings = castlings_left(position, then.all(), move);
             if (!may_be_put_right(then, plies - 1, castlings, is_double_step(position, move)) ||
                 is_same_to_the_eye(move))
@@ -127,6 +162,39 @@ chess::Bitboard half_castled(const chess::Position& position, const Sight& sight
     return 0;
 }
 
+Lines searched(const chess::Position& position, const Sight& sight, int most_plies, Hands hands,
+               int& budget) {
+    Search search{.sight = sight, .hands = hands, .nodes_left = budget};
+    Lines lines;
+    for (int plies = 0; plies <= most_plies && search.nodes_left > 0; ++plies) {
+        search.from(position, plies);
+        std::ranges::sort(search.found, {}, [](const std::vector<chess::Move>& line) {
+            std::string text;
+            for (const auto move : line) text += to_uci(move) + ' ';
+            return text;
+        });
+        const bool are_longer = !lines.empty();
+        std::ranges::move(std::exchange(search.found, {}), std::back_inserter(lines));
+        if (are_longer || (plies == 0 && hands == Hands::empty && !lines.empty())) break;
+    }
+    return lines;
+}
+
+/// With all that it follows from.
+struct Explained {
+    chess::Position position;
+    Sight sight;
+    int most_plies;
+    Hands hands;
+    int budget, budget_left;
+    Lines lines;
+
+    bool is_for(const chess::Position& of, const Sight& seen, int plies, Hands held, int left) const {
+        return budget == left && most_plies == plies && hands == held && position == of &&
+               sight.looks_like(seen) && sight.masked() == seen.masked() && sight.sensing() == seen.sensing();
+    }
+};
+
 } // namespace
 
 bool may_be_of_one_move(const chess::Position& position, chess::Bitboard gone) {
@@ -141,21 +209,19 @@ chess::Bitboard taken_up(const chess::Position& position, const Sight& sight) {
     return may_be_of_one_move(position, gone) ? gone : 0;
 }
 
+/// While a board stays out of step the same is asked at each look.
 Lines explanations(const chess::Position& position, const Sight& sight, int most_plies, Hands hands,
                    int& budget) {
-    Search search{.sight = sight, .hands = hands, .nodes_left = budget};
-    Lines lines;
-    for (int plies = 0; plies <= most_plies && search.nodes_left > 0; ++plies) {
-        search.from(position, plies);
-        std::ranges::sort(search.found, {}, [](const std::vector<chess::Move>& line) {
-            std::string text;
-            for (const auto move : line) text += to_uci(move) + ' ';
-            return text;
-        });
-        const bool are_longer = !lines.empty();
-        std::ranges::move(std::exchange(search.found, {}), std::back_inserter(lines));
-        if (are_longer || (plies == 0 && hands == Hands::empty && !lines.empty())) break;
-    }
+    constexpr std::size_t most_kept = 16;
+    thread_local std::array<std::optional<Explained>, 16> answers;
+    thread_local std::size_t oldest = 0;
+    for (const auto& answer : answers)
+        if (answer && answer->is_for(position, sight, most_plies, hands, budget))
+            return budget = answer->budget_left, answer->lines;
+    const int given = budget;
+    auto lines = searched(position, sight, most_plies, hands, budget);
+    if (lines.size() <= most_kept)
+        answers[oldest++ % answers.size()] = {position, sight, most_plies, hands, given, budget, lines};
     return lines;
 }
 

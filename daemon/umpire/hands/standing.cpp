@@ -4,6 +4,7 @@
 #include "daemon/umpire/data/bounds.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace adoube::umpire {
 namespace {
@@ -89,11 +90,15 @@ Doubts doubts_of(const Reading& reading, const Sight& sight, Move move) {
     return doubts;
 }
 
+Bitboard touched_squares(const Reading& reading) {
+    Bitboard squares = 0;
+    for (const auto& touch : reading.ply.touches) squares |= bit(touch.square);
+    return squares;
+}
+
 /// Of moves that look alike, the one that explains more touches is likelier.
 int unexplained(const Reading& reading, Move move) {
-    const auto explained = hands_of(reading.position, move);
-    return static_cast<int>(std::ranges::count_if(
-        reading.ply.touches, [&](const Touch& touch) { return !contains(explained, touch.square); }));
+    return std::popcount(touched_squares(reading) & ~hands_of(reading.position, move));
 }
 
 GameMs since_ms(const Reading& reading, const Sight& sight, Move move) {
@@ -125,18 +130,23 @@ void confirm_underpromotion(Reading& next, Move move) {
     if (untold) next.untold_pieces |= bit(move.to);
 }
 
-} // namespace
+/// What moves leaves its square, but where Chess960 castles.
+Bitboard may_have_moved(const Position& position, const Sight& sight) {
+    const auto side = position.to_move();
+    const auto castles = position.is_chess960() ? bit(position.king(side)) : 0;
+    return (position.pieces(side) & (~sight.occupied() | sight.masked())) | castles;
+}
 
-std::vector<Standing> standing_moves(const Reading& reading, const Sight& sight) {
+std::vector<Standing> found_standing(const Reading& reading, const Sight& sight) {
     const auto& position = reading.position;
-    if (!sight.may_show_a_move(position)) return {};
     const auto wrong = sight.differing(position);
     struct Ranked {
         Standing standing;
         int unexplained, prize;
     };
-    std::vector<Ranked> found;
-    for (const Move move : position.legal_moves()) {
+    thread_local std::vector<Ranked> found;
+    found.clear();
+    for (const Move move : position.legal_moves(may_have_moved(position, sight))) {
         if ((wrong & ~squares_of(move)) != 0) continue;
         if (!hands_were_there(reading, sight, move) || !came_down_in_time(reading, sight, move)) continue;
         if (sight.differing(position.after(move)) != 0) continue;
@@ -144,11 +154,13 @@ std::vector<Standing> standing_moves(const Reading& reading, const Sight& sight)
                          unexplained(reading, move),
                          prize(position, move)});
     }
-    std::ranges::stable_sort(found, [](const Ranked& a, const Ranked& b) {
+    const auto is_likelier = [](const Ranked& a, const Ranked& b) {
         return std::tuple(a.standing.cost(), a.unexplained, -a.prize) <
                std::tuple(b.standing.cost(), b.unexplained, -b.prize);
-    });
+    };
+    if (found.size() > 1) std::ranges::stable_sort(found, is_likelier); // which allocates
     std::vector<Standing> moves;
+    moves.reserve(found.size());
     for (const auto& ranked : found) {
         moves.push_back(ranked.standing);
         const bool capture_seen = moves.front().cost() == 0 && taken_by(position, moves.front().move);
@@ -159,47 +171,84 @@ std::vector<Standing> standing_moves(const Reading& reading, const Sight& sight)
     return moves;
 }
 
-Reading with_move(const Reading& reading, const Standing& standing, MadeAt at, int next_input) {
+/// All that the standing moves follow from.
+struct Question {
+    std::uint64_t sight;
+    Position position;
+    Bitboard lifted, exchange, off_with_king, touched;
+    bool coarse_times;
+
+    std::size_t hash() const {
+        constexpr std::uint64_t odd = 0x9E3779B97F4A7C15;
+        return ((sight * odd ^ position.occupied()) * odd ^ lifted ^ touched) * odd >> 32;
+    }
+    friend bool operator==(const Question&, const Question&) = default;
+};
+
+struct Answer {
+    Question question;
+    StandingMoves moves;
+};
+
+} // namespace
+
+StandingMoves standing_moves(const Reading& reading, const Sight& sight) {
+    if (!sight.may_show_a_move(reading.position)) return {};
+    thread_local std::array<std::optional<Answer>, 64> answers; // many ask between two inputs
+    const Question question{sight.state(),
+                            reading.position,
+                            reading.ply.lifted,
+                            reading.ply.exchange,
+                            reading.ply.off_with_king,
+                            touched_squares(reading),
+                            reading.header->coarse_times};
+    auto& answer = answers[question.hash() % answers.size()];
+    if (!answer || answer->question != question)
+        answer = {question, StandingMoves(found_standing(reading, sight))};
+    return answer->moves;
+}
+
+void make(Reading& next, const Standing& standing, MadeAt at, int next_input) {
     const GameMs made_ms = at.made.t_ms;
-    Reading next = reading;
-    const auto side = reading.position.to_move();
+    const auto before = next.position;
+    const auto side = before.to_move();
+    const auto move = standing.move;
     std::erase_if(next.ply.touches, [&](const Touch& touch) { // no touches, except of the captured piece
-        return touch.put_back && touch.adjusting &&
-               !contains(taken_by(reading.position, standing.move), touch.square);
+        return touch.put_back && touch.adjusting && !contains(taken_by(before, move), touch.square);
     });
     note_touch(next);
     next.claimable_breach.reset();
-    if (auto breach = breach_of_article_4(next, standing.move, at.shown)) {
+    if (auto breach = breach_of_article_4(next, move, at.shown)) {
         next.claimable_breach = breach->rule;
         next.doubts += Doubt::breach;
         next.ply.incidents.push_back(std::move(breach->incident));
     }
-    for (const auto& illegal : reading.ply.answered) next.line.push_back(*illegal);
-    if (!reading.ply.answered.empty() &&
-        contains(taken_by(reading.position, standing.move), destination(next.line.back().record.move)))
-        next.doubts -= reading.ply.of_answer;
-    next.position.play(standing.move);
+    const auto answered_at_ms = answered_ms(next, standing, made_ms);
+    const bool answers = !next.ply.answered.empty();
+    for (const auto& illegal : next.ply.answered) next.line.push_back(*illegal);
+    if (answers && contains(taken_by(before, move), destination(next.line.back().record.move)))
+        next.doubts -= next.ply.of_answer;
+    next.position.play(move);
     next.plies += 1;
+    const auto clock_before = next.clock;
     next.clock.count_move(side);
     // 6.2.1.2: the player's next move completes one not pressed for.
     if (const auto plies = next.line.size();
-        plies >= 2 && next.line[plies - 2].awaits_press && reading.header->laws >= Edition::laws_2018)
+        plies >= 2 && next.line[plies - 2].awaits_press && next.header->laws >= Edition::laws_2018)
         complete(next, plies - 2, made_ms, false);
-    const MoveRecord record{.move = standing.move, .made_ms = made_ms, .completed_ms = {}, .clock_ms = {}};
+    const MoveRecord record{.move = move, .made_ms = made_ms, .completed_ms = {}, .clock_ms = {}};
     next.line.push_back({record, true, std::move(next.ply.incidents)});
     tell_time(next.line.back(), next.clock, side, made_ms);
-    date_unpressed(next, reading.clock, answered_ms(reading, standing, made_ms));
-    if (!reading.ply.answered.empty() && reading.position.king_can_be_taken())
-        next.line.back().anew = next.position;
+    date_unpressed(next, clock_before, answered_at_ms);
+    if (answers && before.king_can_be_taken()) next.line.back().anew = next.position;
     next.ply = PlyInProgress{};
     next.ply.first_input = next_input;
-    if (standing.move.kind == MoveKind::promotion && reading.header->sensing != Sensing::identity)
-        next.ply.exchange = bit(standing.move.to);
+    if (move.kind == MoveKind::promotion && next.header->sensing != Sensing::identity)
+        next.ply.exchange = bit(move.to);
     next.adjusting[static_cast<std::size_t>(side)] = false;
     next.press_unseen[static_cast<std::size_t>(side)] = false;
     next.doubts += standing.doubts;
-    confirm_underpromotion(next, standing.move);
-    return next;
+    confirm_underpromotion(next, move);
 }
 
 std::optional<Standing> shown_move(const Reading& reading, const Sight& sight) {

@@ -33,7 +33,7 @@ class Chip final : public rp2040::Chip {
     }
     firmware::HallSensing& sensing() { return sensing_; }
 
-    wire::Levels levels() override { return readings().levels; }
+    wire::Levels levels() override { return readings().levels.levels(); }
     wire::Calibration calibration() override { return sensing_.calibration(); }
     void calibrate(const wire::Calibration& wish) override {
         constexpr std::uint32_t flash_patience_us = 2'000'000; // no scans during the erase

@@ -63,8 +63,10 @@ struct {
     bool on = false;
     std::uint64_t since_us = 0;
 } power;
-std::array<std::uint16_t, std::size(looks)> converted; // in the order of the looks
-Readings latest;
+/// By turns, so that what was read stays while the next scan is under way. In the order of the looks.
+constinit Readings taken[2];
+static_assert(sizeof(firmware::LevelPairs) == 2 * wire::square_count && sizeof(Readings) == 132);
+unsigned latest = 0;
 
 } // namespace
 
@@ -95,7 +97,7 @@ void start_sensors() {
     enable_interrupt(Irq::dma_0);
 
     configure(rp2040::pins(first_select, selects), Function::pio0, Pull::none);
-    pio::start(program, system_hz / pio_hz, first_select, selects);
+    pio::start(program, system_hz / pio_hz, first_select, selects, pio::Idle::high);
 }
 
 bool power_sensors(bool on, std::uint64_t now_us) {
@@ -110,7 +112,7 @@ bool power_sensors(bool on, std::uint64_t now_us) {
 
 void begin_scan() {
     to_pio.from(address_of(looks.data()));
-    to_memory.to(address_of(converted.data()));
+    to_memory.to(address_of(&taken[latest ^ 1]));
     dma::multi_chan_trigger.write(to_memory.bit() | to_adc.bit() | to_pio.bit());
 }
 
@@ -118,15 +120,9 @@ bool scanning() { return to_memory.busy(); }
 
 void take_readings() {
     asm volatile("" ::: "memory"); // the DMA wrote them
-    const std::uint16_t* from = converted.data();
-    std::uint16_t* near = latest.levels.data(); // ranks 1-4
-    for (std::uint16_t* far = near + pairs; far != latest.levels.end(); ++near, ++far) {
-        *near = *from++;
-        *far = *from++;
-    }
-    latest.supply = *from;
+    latest ^= 1;
 }
 
-const Readings& readings() { return latest; }
+const Readings& readings() { return taken[latest]; }
 
 } // namespace adoube::pico_hall

@@ -7,7 +7,7 @@
 //
 // So the settling time is exact despite interrupts.
 
-#include "protocol/messages.hpp"
+#include "firmware/core/level_pairs.hpp"
 
 namespace adoube::pico_hall {
 
@@ -28,8 +28,8 @@ bool scanning();
 void take_readings();
 
 struct Readings {
-    wire::Levels levels;  // a1 first
-    std::uint16_t supply; // a third of VSYS
+    firmware::LevelPairs levels;
+    std::uint16_t supply = 0; // a third of VSYS
 };
 /// As last taken.
 const Readings& readings();

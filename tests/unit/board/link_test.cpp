@@ -80,6 +80,36 @@ TEST_CASE("a board that closes its end is told of, and connected to again when i
     REQUIRE(run_until(context, [&] { return log.opened == 2; }));
 }
 
+TEST_CASE("what a board has sent is read while the daemon is crowded, or lost or late after that") {
+    asio::io_context context;
+    tcp::acceptor acceptor(context, {asio::ip::make_address("127.0.0.1"), 0});
+    Log log;
+    auto events = log.events();
+    bool crowded = true;
+    events.crowded = [&] { return crowded; };
+    Link link(context.get_executor(), port_of(acceptor), std::move(events));
+    REQUIRE(run_until(context, [&] { return log.opened == 1; }));
+    auto peer = acceptor.accept();
+    asio::write(peer, asio::buffer("hello", 5));
+    context.restart();
+    context.run_for(std::chrono::milliseconds(200));
+    CHECK(log.received.empty());
+    SECTION("it has room again") {
+        crowded = false;
+        context.restart();
+        context.run_for(std::chrono::milliseconds(200));
+        CHECK(log.received == "hello");
+    }
+    SECTION("it has none for long") {
+        CHECK(run_until(context, [&] { return log.received == "hello"; }));
+    }
+    SECTION("the link is closed meanwhile") {
+        link.reopen();
+        REQUIRE(run_until(context, [&] { return log.opened == 2; }));
+        CHECK(log.failures.empty());
+    }
+}
+
 TEST_CASE("a pseudo terminal that vanishes is found again under its name") {
     const adoube::tests::TemporaryFolder folder;
     const auto name = folder / "board";

@@ -1,7 +1,10 @@
 #include "daemon/broadcast/public_pgn.hpp"
 #include "daemon/chess/notation/pgn.hpp"
 #include "tests/catch.hpp"
+#include "tests/tier.hpp"
 #include "tests/unit/broadcast/games.hpp"
+
+#include <random>
 
 using namespace adoube;
 using namespace adoube::broadcast;
@@ -111,4 +114,44 @@ TEST_CASE("a further move changes bytes of the moves before it") {
         before = text.substr(0, text.rfind('*') - 1); // the line may go on, or end here
     }
     CHECK(std::ranges::count(before, '\n') >= 3);
+}
+
+TEST_CASE("a PGN that grows with its game is, after each change, what is written anew") {
+    for (const auto seed : tests::seeds({50, 2000})) {
+        INFO("seed " << seed);
+        std::mt19937_64 random(seed);
+        PublicGame game;
+        GrowingPgn growing;
+        std::vector positions{game.start};
+        for (int change = 0; change < 60; ++change) {
+            const auto legal = positions.back().legal_moves();
+            switch (random() % 8) {
+            case 0:
+                for (auto back = random() % 5; back > 0 && !game.moves.empty(); --back)
+                    game.moves.pop_back(), positions.pop_back();
+                break;
+            case 1:
+                if (!game.moves.empty())
+                    game.moves.set_clock(random() % game.moves.size(),
+                                         static_cast<std::int64_t>(random() % 9'000'000));
+                break;
+            case 2: game.result = static_cast<chess::Result>(random() % 4); break;
+            case 3: game.tags.set("White", "A " + std::to_string(random() % 3)); break;
+            case 4:
+                if (random() % 8 != 0) break;
+                game.moves.clear();
+                game.start = *chess::Position::from_fen("4k3/8/8/8/8/8/PPPP4/4K3 b - - 3 17");
+                positions = {game.start};
+                break;
+            default:
+                if (legal.empty()) break;
+                const auto move = legal[random() % legal.size()];
+                const auto left_ms =
+                    random() % 3 == 0 ? std::nullopt : std::optional<std::int64_t>(random() % 9'000'000);
+                game.moves.push_back({positions.back(), move, game.chess960, left_ms});
+                positions.push_back(positions.back().after(move));
+            }
+            if (random() % 3 != 0) CHECK(growing.of(game) == to_pgn(game));
+        }
+    }
 }

@@ -55,6 +55,9 @@ TEST_CASE("a position repeats only with the same side to move") {
     CHECK(game.repetitions() == 3);
     play(game, "Nf3");
     CHECK(game.repetitions() == 3);
+    Game later = game;
+    play(later, "Nf6 Ng1");
+    CHECK(game.times(later.position()) == 2);
     play(game, "Nc6");
     CHECK(game.repetitions() == 1);
     // The start position, but White has lost a tempo by triangulation.

@@ -87,7 +87,9 @@ TEST_CASE("legal moves of pieces thrown on the board agree with a slow second im
     for (int n = 0; n < 4000; ++n) {
         const Position position = random_placement(random);
         CAPTURE(position.fen());
-        REQUIRE(uci_moves(position) == Mailbox(position.fen()).legal_moves());
+        const auto moves = Mailbox(position.fen()).legal_moves();
+        REQUIRE(uci_moves(position) == moves);
+        REQUIRE(position.legal_move_count() == static_cast<int>(moves.size()));
         for (const Move move : position.legal_moves()) {
             castling += move.kind == MoveKind::castling;
             passing += move.kind == MoveKind::en_passant;
@@ -128,7 +130,7 @@ TEST_CASE("repetition keys are equal exactly for the same position") {
                 game.play(move);
                 int count = 0;
                 for (std::size_t ply = 0; ply <= game.moves().size(); ++ply) {
-                    const Position& earlier = game.position_at(ply);
+                    const Position earlier = game.position_at(ply);
                     const bool same = same_position(earlier) == same_position(game.position());
                     count += same;
                     REQUIRE((earlier.repetition_key() == game.position().repetition_key()) == same);
@@ -158,6 +160,22 @@ TEST_CASE("every legal move comes back from its SAN and its UCI form, and no two
     });
 }
 
+TEST_CASE("the moves of some pieces are not those among all, or in another order") {
+    Random random(adoube::tests::seed(11));
+    random_games(11, 40, 100, [&](const Game& game) {
+        const Position& position = game.position();
+        CAPTURE(position.fen());
+        const Bitboard movers = random() & random(), one = bit(static_cast<Square>(pick(random, 64)));
+        for (const Bitboard some : {movers, one, bit(position.king(position.to_move()))}) {
+            const auto moves = position.legal_moves(some), all = position.legal_moves();
+            std::vector<Move> expected;
+            std::ranges::copy_if(all, std::back_inserter(expected),
+                                 [&](const Move move) { return contains(some, move.from); });
+            REQUIRE(std::ranges::equal(moves, expected));
+        }
+    });
+}
+
 TEST_CASE("moves taken back leave the game as it was") {
     Random random(adoube::tests::seed(6));
     random_games(6, 30, 80, [&](const Game& game) {
@@ -166,6 +184,14 @@ TEST_CASE("moves taken back leave the game as it was") {
         shorter.take_back(plies);
         REQUIRE(shorter.moves().size() == game.moves().size() - plies);
         REQUIRE(shorter.position() == game.position_at(shorter.moves().size()));
+        Game again(game.start());
+        for (std::size_t ply = 0; ply < game.moves().size(); ++ply) {
+            REQUIRE(game.position_at(ply) == again.position());
+            if (ply >= shorter.moves().size()) shorter.play(game.moves()[ply]);
+            again.play(game.moves()[ply]);
+        }
+        REQUIRE(shorter.position() == again.position());
+        REQUIRE(shorter.repetitions() == again.repetitions());
     });
 }
 

@@ -1,6 +1,8 @@
 #include "daemon/chess/unwinnable/helpmate.hpp"
+#include "daemon/chess/unwinnable/kings_way.hpp"
 #include "daemon/chess/unwinnable/mating_material.hpp"
 #include "daemon/chess/unwinnable/mating_net.hpp"
+#include "daemon/chess/unwinnable/planned_mate.hpp"
 #include "daemon/chess/unwinnable/unwinnable.hpp"
 #include "tests/places.hpp"
 #include "tests/tier.hpp"
@@ -222,7 +224,7 @@ bool mates_by_mailbox(const std::string& fen, const std::vector<Move>& line) {
     Position position = from_fen(fen);
     for (const Move move : line) {
         const auto legal = board.legal_moves();
-        const std::string uci = to_uci(move);
+        const std::string uci = to_uci(move, true);
         if (std::ranges::find(legal, uci) == legal.end()) return false;
         board = board.after(uci);
         position.play(move);
@@ -295,6 +297,63 @@ TEST_CASE("a helpmate is a line of legal moves to mate, and nothing on its way i
             CHECK((position.to_move() == other(side) && position.in_check() && !position.has_legal_move()));
         }
     CHECK(lines > 200);
+}
+
+TEST_CASE("a planned mate is a line of legal moves to mate, and no search holds it for impossible") {
+    Random random(adoube::tests::seed(4));
+    int asked = 0, planned = 0;
+    const auto check = [&](const Position& position) {
+        for (const Side side : {Side::white, Side::black}) {
+            const PlannedMate mate = find_planned_mate(position, {side}, 1'000);
+            ++asked;
+            if (!mate.found) continue;
+            ++planned;
+            INFO(position.fen() << (side == Side::white ? " White" : " Black"));
+            CHECK(mates_by_mailbox(position.fen(), mate.line));
+            CHECK(mate.line.size() % 2 == (position.to_move() == side ? 1 : 0));
+            CHECK(search_helpmate(position, side, 2'000).found != Mating::impossible);
+        }
+    };
+    for (int game = 0; game < 20; ++game) {
+        Position position = Position::start();
+        for (int ply = 0; ply < 150; ++ply) {
+            const auto moves = position.legal_moves();
+            if (moves.empty()) break;
+            if (ply % 5 == 0) check(position);
+            position.play(moves[pick(random, moves.size())]);
+        }
+    }
+    CHECK(planned * 4 > asked * 3); // nearly all can mate
+    for (const auto& one : cases) check(from_fen(one.fen));
+    for (int at = 0; at < 100; ++at)
+        for (const auto& fen : {random_wall(random), random_race(random), random_bishops(random, 3)})
+            if (const auto position = Position::from_fen(fen)) check(*position);
+}
+
+TEST_CASE("the last mate found tells of the next positions what a search tells") {
+    Random random(adoube::tests::seed(5));
+    int dead = 0;
+    const auto follow = [&](Position position, int plies) {
+        LastMate last_mate;
+        for (int ply = 0; ply < plies; ++ply) {
+            INFO(position.fen());
+            const bool is_it = last_mate.is_dead(position, 1'000);
+            CHECK(is_it == is_dead(position, 1'000));
+            if (is_it) CHECK(who_can(position) == "--");
+            const auto may = [&](Side side) {
+                return search_helpmate(position, side, 1'000).found != Mating::impossible;
+            };
+            if (!is_it && ply % 5 == 0) CHECK((may(Side::white) || may(Side::black))); // without any plan
+            dead += is_it ? 1 : 0;
+            const auto moves = position.legal_moves();
+            if (moves.empty()) return;
+            position.play(moves[pick(random, moves.size())]);
+        }
+    };
+    for (int game = 0; game < 10; ++game) follow(Position::start(), 300);
+    for (int at = 0; at < 100; ++at)
+        if (const auto position = Position::from_fen(random_wall(random))) follow(*position, 10);
+    CHECK(dead > 20);
 }
 
 TEST_CASE("what is told about small worlds of pawn walls is what looking at all of them tells") {
@@ -403,6 +462,27 @@ TEST_CASE("a knight never mates where the loser has only queens to block with") 
     CHECK(placed > 100);
 }
 
+TEST_CASE("a king's way to a square is as far, whatever squares were asked for before") {
+    Random random(adoube::tests::seed(6));
+    for (int at = 0; at < 200; ++at) {
+        const auto position =
+            Position::from_fen(at % 2 == 0 ? random_wall(random, 6) : random_bishops(random, 4));
+        if (!position) continue;
+        const Routes routes(*position);
+        KingsWays ways(routes, *position);
+        for (const Side side : {Side::white, Side::black}) {
+            INFO(position->fen() << (side == Side::white ? " White" : " Black"));
+            for (int asked = 0; asked < 100; ++asked) {
+                const auto square = static_cast<Square>(pick(random, 64));
+                const int far = KingsWay(routes, *position, side).to(square);
+                CHECK(ways.of(side).to(square) == far);
+                CHECK((far == 0) == (square == position->king(side)));
+            }
+            CHECK(ways.of(side).off() == KingsWay(routes, *position, side).off());
+        }
+    }
+}
+
 TEST_CASE("few positions looked at leave it undecided, never wrong") {
     const auto start = Position::start();
     CHECK(can_mate(start, Side::white, 1) == Mating::undecided);
@@ -428,5 +508,5 @@ TEST_CASE("every position of the published analyser's sample is decided, and rig
     }
     CHECK(read > 200);
     // Few enough for hundreds of microseconds a position.
-    CHECK(nodes < 1'500 * static_cast<std::uint64_t>(read));
+    CHECK(nodes < 1'250 * static_cast<std::uint64_t>(read));
 }

@@ -1,6 +1,7 @@
 #include "firmware/core/hall_sensing.hpp"
 #include "tests/catch.hpp"
 
+#include <algorithm>
 #include <random>
 #include <vector>
 
@@ -37,6 +38,57 @@ class Bench {
     }
     HallSensing sensing;
     wire::Levels levels{};
+};
+
+/// Judges every square in every scan, and remembers nothing but what it showed.
+class PlainSensing {
+  public:
+    explicit PlainSensing(const wire::Calibration& in_force) : in_force_(in_force), zeros_(in_force.zero) {}
+
+    Scan look(const wire::Levels& levels) {
+        std::uint64_t changed = 0, impossible = 0;
+        for (unsigned square = 0; square < wire::square_count; ++square) {
+            const std::uint64_t bit = std::uint64_t{1} << square;
+            const Shown before = shown_[square];
+            Shown& now = shown_[square];
+            if (judge(now, levels[square], zeros_.zero(square))) impossible |= bit;
+            if (now.side != before.side) changed |= bit;
+        }
+        zeros_.feed(levels, changed, impossible);
+        Scan scan;
+        for (unsigned square = 0; square < wire::square_count; ++square)
+            scan.squares.set(square, shown_[square].side > 0   ? Content::white
+                                     : shown_[square].side < 0 ? Content::black
+                                                               : Content::empty);
+        scan.broken = impossible & impossible_[0] & impossible_[1];
+        impossible_[1] = impossible_[0];
+        impossible_[0] = impossible;
+        return scan;
+    }
+
+  private:
+    struct Shown {
+        int side = 0; // 1: white, -1: black
+        bool strong = false;
+    };
+    /// Whether the level is impossible, and nothing new is shown.
+    bool judge(Shown& shown, int level, int zero) const {
+        const bool low = level<HallSensing::least_level, high = level> HallSensing::most_level;
+        const bool saturated = shown.strong && shown.side == (low ? -1 : 1);
+        if ((low || high) && !saturated) return true;
+        const int white_from = shown.side > 0 ? in_force_.release : in_force_.threshold;
+        const int black_from = shown.side < 0 ? in_force_.release : in_force_.threshold;
+        shown.side = level - zero >= white_from ? 1 : zero - level >= black_from ? -1 : 0;
+        shown.strong = shown.side > 0   ? level > HallSensing::most_level - HallSensing::near_end
+                       : shown.side < 0 ? level < HallSensing::least_level + HallSensing::near_end
+                                        : false;
+        return false;
+    }
+
+    wire::Calibration in_force_;
+    ZeroFollowing zeros_;
+    std::array<Shown, wire::square_count> shown_{};
+    std::uint64_t impossible_[2]{};
 };
 
 struct Row {
@@ -94,6 +146,43 @@ TEST_CASE("each square is judged by its own zero, and no other square's level", 
         const Scan looked = bench.look();
         REQUIRE(looked.squares == expected);
         REQUIRE(looked.broken == 0);
+    }
+}
+
+TEST_CASE("it shows in every scan what a look at every level shows", "[many]") {
+    std::mt19937_64 random(3);
+    const auto in = [&](int low, int high) {
+        return low + static_cast<int>(random() % static_cast<std::uint64_t>(high - low + 1));
+    };
+    for (int round = 0; round < 20; ++round) {
+        wire::Calibration in_force = calibration(static_cast<std::uint16_t>(in(16, 1'024)), 0);
+        in_force.release = static_cast<std::uint16_t>(in(0, in_force.threshold - 1));
+        for (auto& zero : in_force.zero)
+            zero = static_cast<std::uint16_t>(random() % 8 == 0 ? in(24, 4'071) : in(1'900, 2'200));
+        HallSensing sensing;
+        sensing.calibrate(in_force);
+        PlainSensing plain(in_force);
+        std::array<int, wire::square_count> held{};
+        for (unsigned square = 0; square < wire::square_count; ++square) held[square] = in_force.zero[square];
+        const int noise = in(0, 3), drift = in(-1, 1);
+        for (int scan = 0; scan < 15'000; ++scan) {
+            if (random() % 8 == 0) {
+                const auto square = random() % wire::square_count;
+                const int rails[] = {0, 23, 24, 535, 536, 3'559, 3'560, 4'071, 4'072, 4'095};
+                held[square] = random() % 3 == 0   ? rails[random() % 10]
+                               : random() % 2 == 0 ? in(0, 4'095)
+                                                   : in_force.zero[square];
+            }
+            wire::Levels levels{};
+            for (unsigned square = 0; square < wire::square_count; ++square)
+                levels[square] = static_cast<std::uint16_t>(
+                    std::clamp(held[square] + in(-noise, noise) + drift * scan / 4'096, 0, 4'095));
+            Scan seen;
+            sensing.feed(levels, seen);
+            const Scan expected = plain.look(levels);
+            REQUIRE(seen.squares == expected.squares);
+            REQUIRE(seen.broken == expected.broken);
+        }
     }
 }
 

@@ -169,7 +169,9 @@ class World {
         Bytes bytes;
         std::array<std::uint8_t, adoube::wire::max_frame> room{};
         while (to_host.under_way.size() + bytes.size() < to_host.bytes_per_ms) {
+            const bool rests = link->rests(now_us);
             const std::size_t length = link->transmit(room, now_us, {now_us, now_us, 0, 0});
+            CHECK_FALSE((rests && length != 0)); // at rest nothing may be due
             if (length == 0) break;
             CHECK(link->wake_us(now_us) >= now_us);
             bytes.insert(bytes.end(), room.begin(), room.begin() + static_cast<std::ptrdiff_t>(length));

@@ -3,6 +3,7 @@
 #include "daemon/journal/file/copy_store.hpp"
 #include "daemon/journal/file/record_writer.hpp"
 #include "daemon/journal/file/schema.hpp"
+#include "daemon/journal/file/waiting_inputs.hpp"
 #include "lives.hpp"
 #include "tests/catch.hpp"
 #include "tests/file_size_limit.hpp"
@@ -26,12 +27,41 @@ using namespace std::chrono_literals;
 using tests::FaultyDisk;
 using tests::TemporaryFolder;
 using tests::text_of;
+using tests::Waiter;
 
 namespace {
 
 using Rows = std::vector<std::string>;
 
-/// Every row of every table.
+/// Of all games, however they are stored.
+Rows inputs_in(sqlite3* database) {
+    Rows rows;
+    std::map<std::int64_t, std::int64_t> last; // by game
+    sqlite3_stmt* statement = nullptr;
+    REQUIRE(sqlite3_prepare_v2(database,
+                               "SELECT inputs FROM (SELECT 1 AS waits, game AS a, last AS b, inputs FROM runs"
+                               " UNION ALL SELECT 2, n, 0, inputs FROM batches) ORDER BY waits, a, b",
+                               -1, &statement, nullptr) == SQLITE_OK);
+    while (sqlite3_step(statement) == SQLITE_ROW) {
+        const auto* bytes = static_cast<const char*>(sqlite3_column_blob(statement, 0));
+        const auto inputs =
+            parse_inputs({bytes, static_cast<std::size_t>(sqlite3_column_bytes(statement, 0))});
+        REQUIRE(inputs);
+        for (const auto& [game, n, host_utc_ms, source, line] : *inputs) {
+            if (n <= last[game]) continue; // settled already
+            last[game] = n;
+            auto row = std::to_string(game) + '|' + std::to_string(n) + '|' + line + '|' +
+                       std::to_string(host_utc_ms.count()) + '|';
+            row += source ? std::to_string(source->board) + '|' +
+                                std::to_string(static_cast<std::int64_t>(source->board_us.count())) + '|'
+                          : "NULL|NULL|";
+            rows.push_back(row + (source && source->sequence ? std::to_string(*source->sequence) : "NULL"));
+        }
+    }
+    REQUIRE(sqlite3_finalize(statement) == SQLITE_OK);
+    return rows;
+}
+
 std::map<std::string, Rows> content(const std::filesystem::path& file) {
     sqlite3* database = nullptr;
     REQUIRE(sqlite3_open_v2(file.c_str(), &database, SQLITE_OPEN_READONLY, nullptr) == SQLITE_OK);
@@ -56,6 +86,8 @@ std::map<std::string, Rows> content(const std::filesystem::path& file) {
     std::map<std::string, Rows> all;
     for (const auto& table : rows_of("SELECT name FROM sqlite_master WHERE type = 'table'"))
         all[table] = rows_of("SELECT * FROM " + table);
+    all["inputs"] = inputs_in(database);
+    all.erase("runs"); // a copy has its own
     sqlite3_close(database);
     return all;
 }
@@ -137,7 +169,7 @@ TEST_CASE("a copy that follows is at every moment what the journal was, and in t
     const auto round = tests::simulated_round(7, 3, 200);
     int looks = 0;
     {
-        tests::Waiter waiter;
+        Waiter waiter;
         Said said;
         std::optional<FollowingCopy> following; // ends after the journal
         auto journal = Journal::open(path).value().start(waiter.events());
@@ -202,6 +234,88 @@ TEST_CASE("a copy that has much to bring over holds checkpoints of inputs that i
     for (; store->copy_more().value(); ++steps) CHECK(signed_heads() == 0);
     CHECK(steps > 2);
     CHECK(signed_heads() > 0);
+}
+
+namespace {
+
+Append numbered(int game, std::uint32_t sequence) {
+    const auto name = std::to_string(game);
+    return {"g" + name,
+            {"input " + std::to_string(sequence),
+             record::Origin{"board" + name, 7, sequence, BoardUs(sequence)}, UtcMs(sequence)}};
+}
+
+/// Of games 0 to 2, so many of each from this number on.
+void put_inputs(Recorder& journal, Waiter& waiter, std::uint32_t from, std::uint32_t count) {
+    std::vector<Record> records;
+    for (int game = 0; game < 3; ++game)
+        for (auto sequence = from; sequence < from + count; ++sequence)
+            records.push_back(numbered(game, sequence));
+    REQUIRE(waiter.wait_durable(journal.put(std::move(records))));
+}
+
+Recorder opened_with_games(const std::filesystem::path& path, Waiter& waiter) {
+    auto journal = Journal::open(path).value().start(waiter.events());
+    for (int game = 0; game < 3; ++game)
+        journal.put(OpenGame{{"g" + std::to_string(game), "header", UtcMs(1), {}, {}}});
+    return journal;
+}
+
+} // namespace
+
+TEST_CASE("a copy that is pulled out with a part of what was settled refuses the rest, as if it had it") {
+    const TemporaryFolder folder;
+    const auto path = folder / "hall.journal", copy = folder / "copy.journal";
+    constexpr std::uint32_t before = 100, count = 8'000;
+    {
+        Waiter waiter;
+        auto journal = opened_with_games(path, waiter);
+        put_inputs(journal, waiter, 0, before);
+        {
+            auto store = CopyStore::open(copy, path).value();
+            REQUIRE(store.copy_more() == false);
+        }
+        put_inputs(journal, waiter, before, count); // too many to wait
+        put_inputs(journal, waiter, before + count, 1);
+        journal.put(OpenGame{{"g3", "header", UtcMs(1), {}, {}}});
+        for (const auto* ended : {"g2", "g3"}) journal.put(CloseGame{ended, UtcMs(3)});
+    }
+    REQUIRE(CopyStore::open(copy, path).value().copy_more() == true); // there is more
+    auto there = Journal::open(copy).value();
+    for (const auto* ended : {"g2", "g3"}) CHECK(!there.reader().game(ended).value()->closed_utc_ms);
+    std::uint32_t lacking = 0;
+    std::vector<Record> again;
+    for (int game = 0; game < 3; ++game) {
+        const auto has = there.reader().inputs("g" + std::to_string(game)).value().size();
+        CHECK(has >= before);
+        for (auto sequence = static_cast<std::uint32_t>(has); sequence < before + count + 1; ++sequence)
+            again.push_back(numbered(game, sequence)), ++lacking;
+    }
+    CHECK(lacking > 0);
+    Waiter waiter;
+    auto journal = std::move(there).start(waiter.events());
+    REQUIRE(waiter.wait_durable(journal.put(std::move(again))));
+    CHECK(waiter.refused().empty());
+}
+
+TEST_CASE("a copy that is pulled out with a part of a deletion brings back what was deleted") {
+    const TemporaryFolder folder;
+    const auto path = folder / "hall.journal", copy = folder / "copy.journal";
+    constexpr std::uint32_t count = 5'400; // of three games: they wait, and those of two are more than a part
+    Waiter waiter;
+    auto journal = opened_with_games(path, waiter);
+    put_inputs(journal, waiter, 0, count);
+    {
+        auto store = CopyStore::open(copy, path).value();
+        REQUIRE(store.copy_more() == false);
+        REQUIRE(store.reader().inputs("g0").value().size() == count);
+    }
+    REQUIRE(waiter.wait_durable(journal.put(DeleteGame{{"g0", UtcMs(2), "by hand", count + 1, "root"}, 0})));
+    REQUIRE(waiter.refused().empty());
+    REQUIRE(CopyStore::open(copy, path).value().copy_more() == true); // there is more
+    CHECK(Journal::open(copy).value().reader().inputs("g0").value().empty());
+    CHECK(std::ranges::none_of(content(copy).at("inputs"),
+                               [](const auto& row) { return row.starts_with("1|"); }));
 }
 
 TEST_CASE("a copy is never written over what is none of this journal, nor over what went on from it") {
@@ -306,7 +420,7 @@ TEST_CASE("a copy is taken off a stick that was pulled out in the middle of a wr
     std::filesystem::create_directory(folder / "stick");
     sqlite3* writer = nullptr;
     REQUIRE(sqlite3_open_v2(copy.c_str(), &writer, SQLITE_OPEN_READWRITE, nullptr) == SQLITE_OK);
-    REQUIRE(sqlite3_exec(writer, "PRAGMA cache_size = 1; BEGIN; UPDATE inputs SET line = line || 'half'",
+    REQUIRE(sqlite3_exec(writer, "PRAGMA cache_size = 1; BEGIN; UPDATE runs SET inputs = inputs || 'half'",
                          nullptr, nullptr, nullptr) == SQLITE_OK);
     for (const auto* end : {"", "-journal"})
         std::filesystem::copy_file(copy.string() + end, folder / ("stick/copy" + std::string(end)));

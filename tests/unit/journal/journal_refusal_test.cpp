@@ -74,10 +74,10 @@ TEST_CASE("a journal of another version is refused by name and number") {
     const TemporaryFolder folder;
     make_journal(folder / "j.db", 1);
     std::string bytes = text_of(folder / "j.db");
-    bytes[63] = 9; // user_version
+    bytes[63] = 11; // user_version
     write_file(folder / "j.db", bytes);
-    CHECK(mentions(refusal(folder / "j.db"), "is of version 9"));
-    CHECK(mentions(copy_journal(folder / "j.db", folder / "copy.db").error(), "is of version 9"));
+    CHECK(mentions(refusal(folder / "j.db"), "is of version 11"));
+    CHECK(mentions(copy_journal(folder / "j.db", folder / "copy.db").error(), "is of version 11"));
     CHECK(!std::filesystem::exists(folder / "copy.db")); // an empty file would pass for a new round
 }
 
@@ -227,16 +227,51 @@ TEST_CASE("what is confirmed is nowhere once the journal's file was deleted or r
 TEST_CASE("a journal whose log is cut or overwritten while it is in use goes on confirming") {
     const TemporaryFolder folder;
     const auto log = folder / "j.db-wal";
-    Waiter waiter;
-    auto journal =
-        Journal::open(folder / "j.db", std::chrono::milliseconds(10)).value().start(waiter.events());
-    REQUIRE(waiter.wait_durable(journal.put(OpenGame{{"g", "{}", {}, {}}})));
-    SECTION("cut") { std::filesystem::resize_file(log, 0); }
-    SECTION("overwritten") { std::fstream(log) << std::string(5'000, 'x'); }
-    const auto last = journal.put(Append{"g", {"x", std::nullopt, UtcMs(0)}});
-    REQUIRE(waiter.wait_trouble());
-    CHECK(mentions(waiter.troubles()[0], "was cut or overwritten while it was in use"));
-    CHECK(waiter.durable() < last);
+    {
+        Waiter waiter;
+        auto journal =
+            Journal::open(folder / "j.db", std::chrono::milliseconds(10)).value().start(waiter.events());
+        REQUIRE(waiter.wait_durable(journal.put(OpenGame{{"g", "{}", {}, {}}})));
+        for (std::int64_t n = 1; n <= 20; ++n)
+            REQUIRE(waiter.wait_durable(journal.put(Append{"g", {"x", std::nullopt, UtcMs(-n)}})));
+        SECTION("cut") { std::filesystem::resize_file(log, 0); }
+        SECTION("cut in its middle") {
+            std::filesystem::resize_file(log, std::filesystem::file_size(log) / 5);
+        }
+        SECTION("overwritten") { std::fstream(log) << std::string(5'000, 'x'); }
+        const auto last = journal.put(Append{"g", {"x", std::nullopt, UtcMs(0)}});
+        REQUIRE(waiter.wait_trouble());
+        CHECK(mentions(waiter.troubles()[0], "was cut or overwritten while it was in use"));
+        CHECK(waiter.durable() < last);
+    }
+    const auto again = Journal::open(folder / "j.db");
+    REQUIRE(again);
+    CHECK(!again->lost().empty());
+}
+
+TEST_CASE("a journal whose log is cut while it is in use is destroyed as it is closed") {
+    const TemporaryFolder folder;
+    const auto log = folder / "j.db-wal";
+    const auto cut_to = GENERATE(0U, 40U, 4'000U); // it uses a page at least
+    const auto put = [&](std::int64_t from, bool cut) {
+        Waiter waiter;
+        auto journal =
+            Journal::open(folder / "j.db", std::chrono::milliseconds(10)).value().start(waiter.events());
+        if (from == 0) REQUIRE(waiter.wait_durable(journal.put(OpenGame{{"g", "{}", {}, {}}})));
+        for (auto n = from; n < from + 500; ++n)
+            REQUIRE(waiter.wait_durable(
+                journal.put(Append{"g", {std::string(100, 'x'), std::nullopt, UtcMs(n)}})));
+        if (!cut) return;
+        std::filesystem::resize_file(log, cut_to);
+        journal.put(Append{"g", {"lost", std::nullopt, UtcMs(from + 500)}});
+        REQUIRE(waiter.wait_trouble());
+    };
+    put(0, false);
+    put(500, true);
+    auto again = Journal::open(folder / "j.db");
+    REQUIRE(again);
+    CHECK(again->reader().inputs("g").value().size() >= 500);
+    CHECK(!again->lost().empty());
 }
 
 TEST_CASE("the log of a journal that is gone is thrown away, and what was recorded last with it") {

@@ -11,7 +11,10 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <map>
+#include <random>
 #include <thread>
+#include <tuple>
 
 using namespace adoube::journal;
 using adoube::BoardUs;
@@ -64,6 +67,50 @@ TEST_CASE("what was appended is read back in order, with the origin of each line
     CHECK(journal.reader().inputs("g3").value().empty());
 }
 
+TEST_CASE("how far a start of a board was heard is not read back from what was heard last") {
+    const TemporaryFolder folder;
+    std::mt19937 random(GENERATE(range(1U, 9U)));
+    const auto any = [&](std::uint32_t of) { return static_cast<std::uint32_t>(random() % of); };
+    std::map<std::pair<std::string, std::uint32_t>, std::uint32_t> sequences;
+    std::vector<Entry> sent;
+    {
+        auto journal = opened(folder / "j.db").start({});
+        journal.put(OpenGame{game("g1")});
+        journal.put(OpenGame{game("g2")});
+        journal.put(Append{"g2", event(9999, "b0")});
+        for (std::uint32_t n = any(40); n > 0; --n) {
+            const auto board = "b" + std::to_string(any(3));
+            const auto boot = any(2);
+            sent.push_back(event(++sequences[{board, boot}], board, boot));
+            if (any(4) == 0) sent.back().origin->sequence.reset();
+            if (any(4) == 0) sent.back().origin.reset();
+            journal.put(Append{"g1", sent.back()});
+        }
+    }
+    /// Of each start, in the order in which they were last heard: when, and the last number.
+    const auto heard = [](const std::vector<Entry>& entries) {
+        using Start = std::tuple<std::string, std::uint32_t, UtcMs, BoardUs, std::optional<std::uint32_t>>;
+        std::vector<Start> starts;
+        for (const auto& entry : entries) {
+            if (!entry.origin) continue;
+            auto now = Start{entry.origin->board_id, entry.origin->boot_id, entry.host_utc_ms,
+                             entry.origin->board_us, entry.origin->sequence};
+            std::erase_if(starts, [&](const Start& before) {
+                if (std::get<0>(before) != std::get<0>(now) || std::get<1>(before) != std::get<1>(now))
+                    return false;
+                if (!std::get<4>(now)) std::get<4>(now) = std::get<4>(before);
+                return true;
+            });
+            starts.push_back(now);
+        }
+        return starts;
+    };
+    auto journal = opened(folder / "j.db");
+    const auto last = journal.reader().last_heard("g1").value();
+    CHECK(heard(last) == heard(sent));
+    CHECK(last.size() <= 12); // of at most six starts
+}
+
 TEST_CASE(
     "games that were armed are read back in order, after the game that they follow, and after no other") {
     const TemporaryFolder folder;
@@ -84,18 +131,60 @@ TEST_CASE(
     CHECK(opened(folder / "j.db").reader().armed().value() == std::vector{first, again, later});
 }
 
+namespace {
+
+/// Of game 1.
+std::string row_of_9(std::size_t n, const Entry& entry) {
+    const auto& [line, origin, host_utc_ms] = entry;
+    std::string sql = "INSERT INTO inputs VALUES(1, " + std::to_string(n) + ", '" + line + "', " +
+                      std::to_string(host_utc_ms.count());
+    if (!origin) return sql + ", NULL, NULL, NULL);";
+    return sql + ", (SELECT board FROM boards WHERE board_id = '" + origin->board_id + "'), " +
+           std::to_string(origin->board_us.count()) + ", " +
+           (origin->sequence ? std::to_string(*origin->sequence) : "NULL") + ");";
+}
+
+} // namespace
+
 TEST_CASE("a journal of an older version goes on as it is, and takes what that could not") {
     const TemporaryFolder folder;
+    std::vector old_inputs{event(1), event(1, "b2"), event(3)};
+    old_inputs.push_back({R"({"t":3,"gap":"link"})", std::nullopt, UtcMs(60'000)});
+    old_inputs.push_back({"{}", Origin{"b1", 7, std::nullopt, BoardUs(5)}, UtcMs(60'001)});
     {
         auto journal = opened(folder / "j.db").start({});
         journal.put(OpenGame{game("g1")});
-        journal.put(Append{"g1", event(1)});
+        for (const auto& input : old_inputs) journal.put(Append{"g1", input});
     }
-    const int version = GENERATE(1, 2, 3, 4, 5, 6, 7);
+    Waiter waiter;
+    const int version = GENERATE(1, 2, 3, 4, 5, 6, 7, 8, 9);
     sqlite3* database = nullptr;
     REQUIRE(sqlite3_open((folder / "j.db").c_str(), &database) == SQLITE_OK);
     std::filesystem::remove(folder / "j.db-mark");
-    std::string older = "ALTER TABLE armed DROP COLUMN instead_of;";
+    std::string older = R"sql(
+DROP TABLE runs;
+CREATE TABLE inputs(
+    game INTEGER NOT NULL REFERENCES games, n INTEGER NOT NULL, line TEXT NOT NULL, host_utc_ms INTEGER NOT NULL,
+    board INTEGER REFERENCES boards, board_us INTEGER, sequence INTEGER, PRIMARY KEY(game, n)) WITHOUT ROWID;
+)sql";
+    for (std::size_t at = 0; at < old_inputs.size(); ++at) older += row_of_9(at + 1, old_inputs[at]);
+    if (version == 9) older += "INSERT INTO boards(board_id, boot_id, heard) VALUES('b9', 7, 20);";
+    if (version < 9)
+        older += R"sql(
+CREATE TABLE inputs_of_8(
+    game INTEGER NOT NULL REFERENCES games, n INTEGER NOT NULL, line TEXT NOT NULL,
+    board_id TEXT, boot_id INTEGER, sequence INTEGER, board_us INTEGER, host_utc_ms INTEGER NOT NULL,
+    PRIMARY KEY(game, n)) WITHOUT ROWID;
+INSERT INTO inputs_of_8 SELECT game, n, line, board_id, boot_id, sequence, board_us, host_utc_ms
+    FROM inputs LEFT JOIN boards USING(board);
+DROP TABLE inputs; DROP TABLE batches; DROP TABLE boards;
+ALTER TABLE inputs_of_8 RENAME TO inputs;
+CREATE UNIQUE INDEX inputs_once ON inputs(board_id, boot_id, sequence);
+CREATE TABLE heard(board_id TEXT NOT NULL, boot_id INTEGER NOT NULL, sequence INTEGER NOT NULL,
+    PRIMARY KEY(board_id, boot_id)) WITHOUT ROWID;
+INSERT INTO heard VALUES('b9', 7, 20);
+)sql";
+    if (version < 8) older += "ALTER TABLE armed DROP COLUMN instead_of;";
     if (version < 7) older += "ALTER TABLE games DROP COLUMN secret;";
     if (version < 6) older += "DROP TABLE state;";
     if (version < 5) older += "DROP TABLE shown;";
@@ -107,20 +196,24 @@ TEST_CASE("a journal of an older version goes on as it is, and takes what that c
     sqlite3_close(database);
     const auto looked = read_game(folder / "j.db", "g1");
     REQUIRE(looked);
-    CHECK(looked->inputs == std::vector{event(1)});
+    CHECK(looked->inputs == old_inputs);
     CHECK(looked->checkpoints.empty());
     if (version < 7) CHECK(looked->game.secret.empty());
     const auto copied = copy_journal(folder / "j.db", folder / "copy.db"); // from an older daemon's stick
     REQUIRE(copied);
-    CHECK(copied->inputs == 1);
-    CHECK(read_game(folder / "copy.db", "g1")->inputs == std::vector{event(1)});
+    CHECK(copied->inputs == old_inputs.size());
+    CHECK(read_game(folder / "copy.db", "g1")->inputs == old_inputs);
     if (version < 4) CHECK(look_over(folder / "j.db").error().ends_with("start this adoubed with it once"));
     {
         auto before = opened(folder / "j.db");
-        CHECK(before.reader().inputs("g1").value() == std::vector{event(1)});
+        CHECK(before.reader().inputs("g1").value() == old_inputs);
         CHECK(before.reader().armed().value().empty());
         CHECK(before.reader().checkpoints("g1").value().empty());
-        auto journal = std::move(before).start({});
+        auto journal = std::move(before).start(waiter.events());
+        const auto twice = journal.put(Append{"g1", event(3)});
+        const auto of_deleted = journal.put(Append{"g1", event(20, "b9")});
+        REQUIRE(waiter.wait_durable(of_deleted));
+        CHECK(waiter.refused() == (version < 4 ? std::vector{twice} : std::vector{twice, of_deleted}));
         journal.put(ArmGame{{"g1", "g2", "{}", UtcMs(7)}});
         journal.put(ArmGame{{"", "g3", "{}", UtcMs(7), "g0"}});
         journal.put(Checkpoint{"g1", 2, "signed"});
@@ -297,6 +390,41 @@ TEST_CASE("many threads append at once: every ticket is durable once, in far few
         REQUIRE(inputs.size() == each);
         CHECK(inputs.back() == event(each, "b" + std::to_string(t)));
     }
+}
+
+TEST_CASE("an event that comes alone waits for others, or each of hundreds in a second is a transaction") {
+    const TemporaryFolder folder;
+    Waiter waiter;
+    auto journal = opened(folder / "j.db").start(waiter.events());
+    REQUIRE(waiter.wait_durable(journal.put(OpenGame{{"g1", "{}", UtcMs(1), {}, {}}})));
+    std::uint32_t n = 0;
+    for (; n < 20; ++n) REQUIRE(waiter.wait_durable(journal.put(Append{"g1", event(n)})));
+    CHECK(waiter.commits() == 21);
+    for (int times = 0; times < 4; ++times) {
+        Ticket last = 0;
+        for (int each = 0; each < 30; ++each) last = journal.put(Append{"g1", event(n++)});
+        REQUIRE(waiter.wait_durable(last));
+    }
+    const auto began = std::chrono::steady_clock::now();
+    const auto before = waiter.commits();
+    Ticket last = 0;
+    for (const auto end = n + 360; n < end; ++n) {
+        last = journal.put(Append{"g1", event(n)});
+        std::this_thread::sleep_for(std::chrono::microseconds(100));
+    }
+    REQUIRE(waiter.wait_durable(last));
+    const auto took = std::chrono::steady_clock::now() - began;
+    CHECK(waiter.commits() - before <= took / std::chrono::milliseconds(5) + 400 / 64 + 2);
+}
+
+TEST_CASE("a log grows without bound while the journal is written") {
+    const TemporaryFolder folder;
+    Waiter waiter;
+    auto journal = opened(folder / "j.db").start(waiter.events());
+    REQUIRE(waiter.wait_durable(journal.put(OpenGame{{"g1", "{}", UtcMs(1), {}, {}}})));
+    for (std::uint32_t n = 0; n < 1'000; ++n)
+        REQUIRE(waiter.wait_durable(journal.put(Append{"g1", event(n)})));
+    CHECK(std::filesystem::file_size(folder / "j.db-wal") < std::uintmax_t{3} << 19);
 }
 
 TEST_CASE("a writer killed at any moment has lost nothing that it had called durable") {

@@ -12,11 +12,11 @@ namespace {
 
 /// What a mark holds, in the plainest way: a list that is searched.
 struct Plain {
-    std::vector<Marked::Game> games;
+    std::list<Marked::Game> games;
 
     auto find(const std::string& id) { return std::ranges::find(games, id, &Marked::Game::id); }
     void touch(const std::string& id) {
-        if (const auto game = find(id); game != games.end()) std::rotate(game, game + 1, games.end());
+        if (const auto game = find(id); game != games.end()) std::rotate(game, std::next(game), games.end());
     }
     void finish(const std::string& id, std::size_t most_over) {
         touch(id);

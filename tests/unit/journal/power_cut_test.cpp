@@ -78,7 +78,7 @@ TEST_CASE("long rounds with hundreds of kills and power cuts keep what was confi
     for (const auto seed : tests::seeds(long_rounds)) {
         std::mt19937_64 random(seed);
         FaultyDisk disk(seed);
-        Lives lives(disk, seed, tests::simulated_round(seed, 8, 1300));
+        Lives lives(disk, seed, tests::simulated_round(seed, 8, 2400));
         while (!lives.done()) {
             INFO("seed " << seed << ", end " << ends);
             // Often during opening or closing; sometimes after the log was written back.

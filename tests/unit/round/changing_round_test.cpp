@@ -57,7 +57,7 @@ class Viewer {
         for (const auto& id : begun_) {
             CAPTURE(id, *pgn);
             CHECK(pgn->find("[GameId \"" + id + "\"]") != std::string::npos);
-            const auto* game = live_.game(id);
+            const auto game = live_.game(id);
             if (!game) continue; // told above
             const auto& boards = stood_at_[id];
             const auto since = boards.find(game->board);

@@ -46,7 +46,8 @@ TEST_CASE("a board whose first game was deleted goes on with the one that follow
                              {deleted("game-1"), deleted("second")}));
     CHECK(round.wants("third"));
     CHECK_FALSE(round.wants("second"));
-    round.restore(game("third"), {}, {SteadyUs(1'000'000), UtcMs(1'800'000'000'000)});
+    const round::HostTime now{SteadyUs(1'000'000), UtcMs(1'800'000'000'000)};
+    round.take(round.replaying(round.wanted().at("third"), game("third"), {}, {}, now)(), now);
     CHECK_FALSE(shows(round, "game-1")); // not shown as still to be played
 }
 

@@ -2,6 +2,7 @@
 
 #include "daemon/evidence/examine.hpp"
 #include "daemon/record/sensor_log.hpp"
+#include "daemon/round/restore.hpp"
 
 #include <algorithm>
 #include <stdexcept>
@@ -194,40 +195,63 @@ int Hall::noted(const std::string& part) const {
         notes, [&](const round::Note& note) { return note.text.find(part) != std::string::npos; }));
 }
 
+namespace {
+
+/// What the hall's disk holds, as a journal::Reader tells it.
+class DiskReader {
+  public:
+    explicit DiskReader(const Hall& hall) : hall_(hall) {}
+
+    std::expected<std::vector<record::GameEntry>, std::string> games() const {
+        std::vector<record::GameEntry> all;
+        for (const auto& record : hall_.disk)
+            if (const auto* open = std::get_if<journal::OpenGame>(&record))
+                all.push_back(open->game);
+            else if (const auto* close = std::get_if<journal::CloseGame>(&record))
+                std::ranges::find(all, close->game_id, &record::GameEntry::id)->closed_utc_ms = close->utc_ms;
+        return all;
+    }
+    std::expected<std::vector<record::ArmedGame>, std::string> armed() const {
+        std::vector<record::ArmedGame> all;
+        for (const auto& record : hall_.disk)
+            if (const auto* arm = std::get_if<journal::ArmGame>(&record)) all.push_back(arm->game);
+        return all;
+    }
+    std::expected<std::vector<record::Tombstone>, std::string> tombstones() const { return {}; }
+    std::expected<std::vector<record::Shown>, std::string> shown() const {
+        std::vector<record::Shown> all;
+        for (const auto& record : hall_.disk)
+            if (const auto* mark = std::get_if<record::Shown>(&record)) all.push_back(*mark);
+        return all;
+    }
+    std::expected<std::vector<record::Entry>, std::string> inputs(const std::string& id) const {
+        return hall_.inputs(id);
+    }
+    std::expected<std::vector<record::Entry>, std::string> last_heard(const std::string& id) const {
+        return hall_.inputs(id);
+    }
+    std::expected<std::vector<record::Checkpoint>, std::string> checkpoints(const std::string& id) const {
+        return hall_.checkpoints(id);
+    }
+
+  private:
+    const Hall& hall_;
+};
+
+} // namespace
+
 void Hall::start() {
     round_ = std::make_unique<round::Round>(seats_, key_, delay_ms_);
     confirmed_ = said_ = 0;
     origins_.clear();
     for (const auto& record : disk) is_new(record);
-    know();
-    for (const auto& record : disk) {
-        const auto* open = std::get_if<journal::OpenGame>(&record);
-        if (!open) continue;
-        auto game = open->game;
-        for (const auto& other : disk)
-            if (const auto* close = std::get_if<journal::CloseGame>(&other);
-                close && close->game_id == game.id)
-                game.closed_utc_ms = close->utc_ms;
-        if (!round_->wants(game.id)) continue;
-        round_->restore(game, inputs(game.id), now, checkpoints(game.id));
-    }
+    const DiskReader reader(*this);
+    if (const auto restored = round::restore(
+            *round_, reader, [this] { return now; }, [] {});
+        !restored)
+        throw std::runtime_error(restored.error());
     round_->tick(now);
     work();
-}
-
-void Hall::know() {
-    std::vector<record::GameEntry> games;
-    std::vector<record::ArmedGame> armed;
-    std::vector<record::Shown> marks;
-    for (const auto& record : disk)
-        if (const auto* open = std::get_if<journal::OpenGame>(&record))
-            games.push_back(open->game);
-        else if (const auto* arm = std::get_if<journal::ArmGame>(&record))
-            armed.push_back(arm->game);
-        else if (const auto* mark = std::get_if<record::Shown>(&record))
-            marks.push_back(*mark);
-    if (const auto known = round_->begin_with(games, armed, {}, marks); !known)
-        throw std::runtime_error(known.error());
 }
 
 std::string Hall::answer(const std::expected<std::uint64_t, std::string>& said) {

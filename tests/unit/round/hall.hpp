@@ -87,7 +87,6 @@ class Hall {
   private:
     void start();
 
-    void know();
     std::string answer(const std::expected<std::uint64_t, std::string>& said);
 
     void work();

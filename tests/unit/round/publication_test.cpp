@@ -160,3 +160,69 @@ TEST_CASE("a clock that was shown before a start shows another time after it") {
     publication.put(state(100'300, 9, {"e4", "e5"}));
     CHECK(publication.take_due(HallMs(100'301)).at(0).clocks->at_utc_ms == UtcMs(1'234'567));
 }
+
+namespace {
+
+/// After one and two moves, at the moments of their presses.
+PublicState first_move() { return state(1'160'000, 7, {"e4"}); }
+PublicState second_move() { return state(1'220'000, 9, {"e4", "e5"}); }
+
+} // namespace
+
+TEST_CASE("a state whose mark was written with its press waits for the disk once more") {
+    Publication publication(0);
+    REQUIRE(publication.shows_at_once());
+    const auto mark = publication.foreseen("g", 7, GameMs(1'060'000), {});
+    CHECK(publication.due(HallMs(1'160'000)).empty());
+    publication.marked_with_input(mark);
+    publication.put(first_move());
+    CHECK(publication.due(HallMs(1'160'010)).empty());
+    CHECK(plies(publication.take_due(HallMs(1'160'010))) == std::vector<std::size_t>{1});
+    publication.put(second_move());
+    CHECK(publication.due(HallMs(1'220'010)).size() == 1); // not foreseen
+}
+
+TEST_CASE("a mark that was written with a press stays in the journal though what it marks is not shown") {
+    const bool is_delayed = GENERATE(false, true);
+    Publication publication(0);
+    publication.put(first_move());
+    const auto shown = publication.due(HallMs(1'160'010));
+    REQUIRE(shown.size() == 1);
+    publication.marked(HallMs(1'160'010), 1);
+    REQUIRE(publication.take_due(HallMs(1'160'010)).size() == 1);
+    publication.marked_with_input(publication.foreseen("g", 9, GameMs(1'120'000), {}));
+    if (is_delayed) publication.change_delay(900'000);
+    if (is_delayed) publication.put(second_move());
+    CHECK(publication.due(HallMs(1'220'010)) == shown);
+    publication.marked(HallMs(1'220'010), 1);
+    CHECK(publication.take_due(HallMs(1'220'010)).empty());
+    CHECK(publication.due(HallMs(1'220'020)).empty());
+}
+
+TEST_CASE(
+    "the last mark of a game in the journal is of less than was shown, as one was asked for in between") {
+    Publication publication(0);
+    const auto mark = publication.foreseen("g", 9, GameMs(1'120'000), {}); // the first press was not
+    publication.put(first_move());
+    REQUIRE(publication.due(HallMs(1'160'010)).size() == 1); // is written behind it
+    publication.marked_with_input(mark);
+    publication.marked(HallMs(1'220'000), 1);
+    publication.put(second_move());
+    const auto marks = publication.due(HallMs(1'220'000));
+    REQUIRE(marks.size() == 1);
+    CHECK(marks.front() == mark);
+    CHECK(plies(publication.take_due(HallMs(1'220'000))) == std::vector<std::size_t>{1});
+}
+
+TEST_CASE("a state is shown before an earlier one of its game that waits for its mark") {
+    Publication publication(0);
+    publication.put(first_move());
+    REQUIRE(publication.due(HallMs(1'160'010)).size() == 1);
+    publication.marked_with_input(publication.foreseen("g", 9, GameMs(1'120'000), {}));
+    publication.put(second_move());
+    CHECK(publication.due(HallMs(1'220'000)).size() == 1);
+    CHECK(publication.take_due(HallMs(1'220'000)).empty());
+    publication.marked(HallMs(1'220'000), 1);
+    publication.marked(HallMs(1'220'000), 1);
+    CHECK(plies(publication.take_due(HallMs(1'220'000))) == std::vector<std::size_t>{1, 2});
+}

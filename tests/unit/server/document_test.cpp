@@ -110,3 +110,28 @@ TEST_CASE("a round without games is an empty text, which stops a broadcast") {
     CHECK(reader.get("").status == 404);
     CHECK(reader.get("", "", "/games/none.pgn").status == 404);
 }
+
+TEST_CASE(
+    "what was made of texts that nobody has any more is kept, or of those that somebody has made again") {
+    Documents documents;
+    std::vector<broadcast::Text> held;
+    std::size_t made = 0;
+    const auto read = [&](const std::string& path, const broadcast::Text& text) {
+        documents.of(path, text);
+        documents.of(path + ".html", text, [&] {
+            ++made;
+            return std::make_shared<const std::string>("page of " + *text);
+        });
+    };
+    for (int n = 0; n < 100; ++n) {
+        held.push_back(std::make_shared<const std::string>(std::to_string(n)));
+        read("/" + *held.back(), held.back());
+        for (int gone = 0; gone < 10; ++gone)
+            read("/gone-" + *held.back() + "-" + std::to_string(gone),
+                 std::make_shared<const std::string>("gone"));
+    }
+    CHECK(documents.size() < 2 * 2 * held.size() + 16 + 2); // each a text and a page
+    made = 0;
+    for (const auto& text : held) read("/" + *text, text);
+    CHECK(made == 0);
+}

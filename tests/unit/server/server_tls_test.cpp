@@ -82,6 +82,32 @@ TEST_CASE("pages and the live feed come over TLS as they do without, and browser
     CHECK(Client(plain.port()).get("/").head.find("Strict-Transport-Security") == std::string::npos);
 }
 
+TEST_CASE("of frames that come in one record, with the handshake or later, the last are read only with what "
+          "comes next") {
+    constexpr int count = 10;
+    std::string pings; // longer than what is read at once
+    for (int n = 0; n < count; ++n) pings += std::string("\x89\xfd\0\0\0\0", 6) + std::string(125, 'x');
+    TlsHall hall;
+    Client viewer(hall->port());
+    REQUIRE(viewer.begin_tls());
+    const auto pongs = [&] {
+        int had = 0;
+        while (had < count) {
+            const auto frame = viewer.read_frame();
+            if (!frame) break;
+            had += frame->opcode == 10;
+        }
+        return had;
+    };
+    viewer.send("GET /live HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n" +
+                pings);
+    CHECK(viewer.read_response().status == 101);
+    CHECK(pongs() == count);
+    viewer.send(pings);
+    CHECK(pongs() == count);
+}
+
 TEST_CASE(
     "TLS older than 1.2, and another protocol than HTTP/1.1, are refused; none named is taken as HTTP") {
     TlsHall hall;

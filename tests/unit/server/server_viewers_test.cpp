@@ -359,6 +359,29 @@ TEST_CASE("when the server goes down, viewers are told") {
     CHECK(frame->close_code() == 1001);
 }
 
+TEST_CASE(
+    "when viewers leave in any order, others miss what comes next, or the server keeps something of them") {
+    constexpr int viewers = 7;
+    Hall hall;
+    std::vector<std::unique_ptr<Client>> all;
+    for (int n = 0; n < viewers; ++n) {
+        all.push_back(std::make_unique<Client>(hall.port()));
+        REQUIRE(all.back()->view(n % 2 == 0 ? "" : "?board=1"));
+        CHECK(next(*all.back()).at("type").as_string() == "round");
+    }
+    std::size_t left = viewers;
+    int change = 0;
+    for (const int leaves : {0, 6, 3, 1, 4, 5, 2}) {
+        all[leaves].reset();
+        --left;
+        CHECK(hall.comes_to(
+            [&](const Stats& stats) { return stats.viewers == left && stats.connections == left; }));
+        hall.publish(large_change(++change, 200));
+        for (const auto& viewer : all)
+            if (viewer) CHECK(seq(next(*viewer)) == change);
+    }
+}
+
 TEST_CASE("two hundred viewers, some of them asleep, get every change") {
     constexpr int viewers = 200, changes = 100;
     Hall hall;

@@ -322,16 +322,16 @@ TEST_CASE("a square that is to be put right is not told, or is still told once i
     view.squares.emplace(record::Sensing::identity);
     view.squares->show(view.game.position);
     CHECK(has(round.update(view()), R"("differ":[])"));
-    view.squares->lift(e4);
+    view.squares->lift(e4, GameMs(1));
     CHECK(round.update(view()) == R"({"type":"board","board":1,"differ":[["e4","P",null]]})");
-    view.squares->drop(e2, {chess::Side::white, chess::PieceType::pawn});
+    view.squares->drop(e2, {chess::Side::white, chess::PieceType::pawn}, GameMs(1));
     CHECK(has(round.update(view()), R"("differ":[["e2",null,"P"],["e4","P",null]])"));
-    view.squares->lift(e2);
-    view.squares->drop(e2, {});
+    view.squares->lift(e2, GameMs(2));
+    view.squares->drop(e2, {}, GameMs(2));
     CHECK(has(round.update(view()), R"("differ":[["e2",null,"?"],["e4","P",null]])"));
     view.squares->show(view.game.position);
     CHECK(has(round.update(view()), R"("differ":[])"));
-    view.squares->lift(e4);
+    view.squares->lift(e4, GameMs(1));
     CHECK(has(round.update(view()), "e4"));
     view.squares.reset(); // the cable is out, or the game over
     CHECK(has(round.update(view()), R"("differ":[])"));

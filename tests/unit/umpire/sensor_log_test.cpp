@@ -1,6 +1,8 @@
 #include "daemon/record/sensor_log.hpp"
 #include "tests/catch.hpp"
 
+#include <ranges>
+
 using namespace adoube;
 using namespace adoube::record;
 
@@ -104,6 +106,24 @@ TEST_CASE("a snapshot's b is read as the wrong piece") {
     REQUIRE(identity);
     CHECK(std::get<Snapshot>(identity->what).squares[a8] == Seen{Side::black, chess::PieceType::bishop});
     CHECK(!parse_input(line, Sensing::presence));
+}
+
+TEST_CASE("a square of a snapshot is not what was seen on it, or another one is changed with it") {
+    std::vector<std::optional<Seen>> all{std::nullopt, Seen{}};
+    for (const auto side : {Side::white, Side::black}) {
+        all.emplace_back(Seen{side, {}});
+        for (const auto type : chess::all_piece_types) all.emplace_back(Seen{side, type});
+    }
+    Snapshot snapshot;
+    std::vector<std::optional<Seen>> seen(64);
+    for (std::size_t n = 0; n < 64 * all.size(); ++n) {
+        const auto at = n * 37 % 64;
+        snapshot.squares[at] = seen[at] = all[(n / 64 + n) % all.size()];
+        INFO("change " << n);
+        CHECK(std::ranges::equal(std::views::iota(0, 64), seen, {}, [&](std::size_t square) {
+            return std::as_const(snapshot).squares[square];
+        }));
+    }
 }
 
 TEST_CASE("a bad line is taken, or refused without naming what is wrong") {

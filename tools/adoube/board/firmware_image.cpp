@@ -1,8 +1,7 @@
 #include "tools/adoube/board/firmware_image.hpp"
 
+#include "daemon/text/sha256.hpp"
 #include "firmware/rp2040/second_stage.hpp"
-
-#include <openssl/sha.h>
 
 #include <algorithm>
 
@@ -13,6 +12,7 @@ constexpr std::size_t header_at = 0x1C0; // after the vector table
 constexpr std::string_view magic("ADOUBE\0\1", 8);
 constexpr std::size_t model_at = header_at + 8, model_size = 16, version_at = 0x1D8, length_at = 0x1DC;
 constexpr std::size_t most_bytes = 2 * 1024 * 1024; // a Pico's flash
+constexpr std::size_t hash_size = sizeof(text::Sha256);
 
 using Bytes = std::span<const std::uint8_t>;
 
@@ -29,10 +29,8 @@ bool second_stage_is_sealed(Bytes image) {
 }
 
 bool hash_is_right(Bytes image) {
-    const auto body = image.first(image.size() - SHA256_DIGEST_LENGTH);
-    std::array<std::uint8_t, SHA256_DIGEST_LENGTH> hash;
-    SHA256(body.data(), body.size(), hash.data());
-    return std::ranges::equal(hash, image.last(SHA256_DIGEST_LENGTH));
+    const auto body = image.first(image.size() - hash_size);
+    return std::ranges::equal(text::sha256(body), image.last(hash_size));
 }
 
 // --- UF2: github.com/microsoft/uf2 ---
@@ -102,7 +100,7 @@ std::expected<FirmwareImage, std::string> firmware_image_from(std::string_view c
     const auto name = image_name_in(image.bytes);
     if (!name) return std::unexpected("is no firmware of an Adoube board: name the .bin or .uf2 of one");
     image.name = *name;
-    const std::size_t said = std::size_t{u32_at(image.bytes, length_at)} + SHA256_DIGEST_LENGTH;
+    const std::size_t said = std::size_t{u32_at(image.bytes, length_at)} + hash_size;
     if (image.bytes.size() != said || said % flash_page != 0 || said > most_bytes)
         return std::unexpected("has " + std::to_string(image.bytes.size()) + " bytes but says that it has " +
                                std::to_string(said) + ": fetch or build it again");

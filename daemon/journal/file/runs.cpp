@@ -1,0 +1,85 @@
+#include "daemon/journal/file/runs.hpp"
+
+#include "daemon/journal/file/statement.hpp"
+
+namespace adoube::journal {
+namespace {
+
+/// Four such runs fill a page.
+constexpr std::size_t full_run_bytes = 900;
+/// Of a long event, all in memory would be too many.
+constexpr std::size_t most_at_once = 10'000;
+
+/// As of `inputs` in version 9.
+StoredInput input_of(sqlite3_stmt* row) {
+    StoredInput input{
+        number<std::int64_t>(row, 0), number<std::int64_t>(row, 1), utc_ms(row, 3), {}, text(row, 2)};
+    if (is_null(row, 4)) return input;
+    input.source = InputSource{number<std::int64_t>(row, 4), BoardUs(number<std::uint64_t>(row, 5)), {}};
+    if (!is_null(row, 6)) input.source->sequence = number<std::uint32_t>(row, 6);
+    return input;
+}
+
+} // namespace
+
+int insert_runs(sqlite3_stmt* statement, std::span<const StoredInput> inputs) {
+    std::string run;
+    for (std::size_t at = 0; at < inputs.size(); ++at) {
+        const auto& input = inputs[at];
+        append_to(run, input);
+        const bool goes_on = at + 1 < inputs.size() && inputs[at + 1].game == input.game;
+        if (goes_on && run.size() < full_run_bytes) continue;
+        bind(statement, 1, input.game);
+        bind(statement, 2, input.n);
+        bind(statement, 3, input.host_utc_ms);
+        sqlite3_bind_blob64(statement, 4, run.data(), run.size(), SQLITE_STATIC);
+        sqlite3_step(statement);
+        if (const int code = sqlite3_reset(statement); code != SQLITE_OK) return code;
+        run.clear();
+    }
+    return SQLITE_OK;
+}
+
+bool add_run(std::vector<StoredInput>& inputs, sqlite3_stmt* row, int column, Lines lines) {
+    const auto* bytes = static_cast<const char*>(sqlite3_column_blob(row, column));
+    const auto size = static_cast<std::size_t>(sqlite3_column_bytes(row, column));
+    auto run = parse_inputs({bytes, size}, lines);
+    if (!run) return false;
+    for (auto& input : *run)
+        if (inputs.empty() || input.n > inputs.back().n) inputs.push_back(std::move(input));
+    return true;
+}
+
+std::expected<std::vector<StoredInput>, std::string>
+settled_inputs(Database& database, const std::string& schema, std::int64_t game) {
+    const auto runs = database.prepare("SELECT inputs FROM " + schema + ".runs WHERE game = ? ORDER BY last");
+    if (!runs) return std::unexpected(runs.error());
+    bind(runs->get(), 1, game);
+    std::vector<StoredInput> inputs;
+    while (sqlite3_step(runs->get()) == SQLITE_ROW)
+        if (!add_run(inputs, runs->get(), 0)) return std::unexpected(database.damaged("a run of inputs"));
+    if (const int code = sqlite3_reset(runs->get()); code != SQLITE_OK)
+        return std::unexpected(database.sentence(code));
+    return inputs;
+}
+
+std::expected<void, std::string> move_into_runs(Database& database) {
+    const auto rows = database.prepare(
+        "SELECT game, n, line, host_utc_ms, board, board_us, sequence FROM inputs ORDER BY game, n");
+    const auto put = database.prepare(put_run);
+    if (!rows || !put) return std::unexpected(rows ? put.error() : rows.error());
+    std::vector<StoredInput> inputs;
+    int code = SQLITE_ROW;
+    while (code == SQLITE_ROW) {
+        code = sqlite3_step(rows->get());
+        const bool is_full = inputs.size() == most_at_once || code != SQLITE_ROW;
+        if (const int full = is_full ? insert_runs(put->get(), inputs) : SQLITE_OK; full != SQLITE_OK)
+            code = full;
+        if (is_full) inputs.clear();
+        if (code == SQLITE_ROW) inputs.push_back(input_of(rows->get()));
+    }
+    if (code != SQLITE_DONE) return std::unexpected(database.sentence(code));
+    return {};
+}
+
+} // namespace adoube::journal

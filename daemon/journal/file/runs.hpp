@@ -1,0 +1,28 @@
+#pragma once
+// Inputs that are settled: a row of `runs` holds some of one game, one after the other, so that few rows are
+// written, checked and read. Runs of a game may overlap, in a copy that was opened as a journal itself: what
+// an earlier one has, later ones repeat.
+
+#include "daemon/journal/file/database.hpp"
+#include "daemon/journal/file/stored_input.hpp"
+
+#include <span>
+
+namespace adoube::journal {
+
+/// Prepared for `insert_runs`.
+constexpr const char* put_run = "INSERT INTO runs(game, last, last_utc_ms, inputs) VALUES(?, ?, ?, ?)";
+/// `inputs`: by game and number. SQLite's code.
+int insert_runs(sqlite3_stmt* statement, std::span<const StoredInput> inputs);
+
+/// Adds what a row's column holds and `inputs` lacks; the row that follows by `last`. False: damaged.
+bool add_run(std::vector<StoredInput>& inputs, sqlite3_stmt* row, int column, Lines lines = Lines::read);
+
+/// Of a game, by its number; `schema`: "main", or an attached journal. The error is one sentence.
+std::expected<std::vector<StoredInput>, std::string>
+settled_inputs(Database& database, const std::string& schema, std::int64_t game);
+
+/// Of a file of version 9, which has them in `inputs`, a row for each. The error is one sentence.
+std::expected<void, std::string> move_into_runs(Database& database);
+
+} // namespace adoube::journal
