@@ -82,7 +82,7 @@ void Board::ask_squares() {
 
 void Board::received(std::span<const std::uint8_t> bytes, SteadyUs now_us) {
     if (state_ == State::closed) return;
-    now_us_ = now_us;
+    pass(now_us);
     counts_.bytes += bytes.size();
     for (const auto& message : decoder_.feed(bytes)) {
         if (!message) {
@@ -95,9 +95,14 @@ void Board::received(std::span<const std::uint8_t> bytes, SteadyUs now_us) {
     }
 }
 
+void Board::pass(SteadyUs now_us) {
+    listened_us_ += std::min(now_us - now_us_, most_at_once_us);
+    now_us_ = now_us;
+}
+
 void Board::tick(SteadyUs now_us) {
     if (state_ == State::closed) return;
-    now_us_ = now_us;
+    pass(now_us);
     if (now_us - heard_us_ >= wire::host_silence_us) {
         ++counts_.silences;
         news_.push_back(Silent{state_ == State::following
@@ -231,7 +236,7 @@ void Board::on(const ClockTime& time) {
     const bool nothing = time == ClockTime{}; // as sent without a clock (picochess)
     if (nothing || state_ == State::refused) return;
     if (clock_times_.size() == most_clock_times) clock_times_.pop_front();
-    clock_times_.push_back({now_us_, time});
+    clock_times_.push_back({now_us_, listened_us_, time});
     if (state_ != State::following) return;
     clock_came();
     tell_clock_battery(time.battery_low);
@@ -254,8 +259,8 @@ void Board::clock_came() {
 
 void Board::look_at_clock() {
     while (state_ == State::following && !clock_times_.empty() &&
-           now_us_ - clock_times_.front().at_us >= clock_waits_us) {
-        const auto [at_us, time] = clock_times_.front();
+           listened_us_ - clock_times_.front().listened_us >= clock_waits_us) {
+        const auto [at_us, listened_us, time] = clock_times_.front();
         clock_times_.pop_front();
         on_waited(time, at_us);
     }

@@ -31,6 +31,9 @@ class Board final : public Driver {
     static constexpr std::uint64_t rests_after_us = 300'000;
     /// What the clock says waits so long: a scan, for the pieces that were put down before.
     static constexpr std::uint64_t clock_waits_us = 300'000;
+    /// Of the time in which the daemon was kept from its work no more counts as waited: what the board said
+    /// meanwhile may still wait to be read.
+    static constexpr std::uint64_t most_at_once_us = 150'000;
     static constexpr std::size_t most_clock_times = 32; // that wait
     static constexpr std::uint64_t between_batteries_us = 60'000'000;
 
@@ -73,6 +76,7 @@ class Board final : public Driver {
     void ask(std::initializer_list<Command> commands) {
         for (const auto command : commands) bytes_.push_back(static_cast<std::uint8_t>(command));
     }
+    void pass(SteadyUs now_us);
     void look_at_clock();
     wire::Lever lever() const;
     void ask_identity();
@@ -93,10 +97,12 @@ class Board final : public Driver {
     ClockLever lever_;
     struct Heard {
         SteadyUs at_us;
+        std::uint64_t listened_us;
         ClockTime time;
     };
     bool clock_battery_low_ = false, clock_battery_told_low_ = false;
     std::deque<Heard> clock_times_; // not taken yet
+    std::uint64_t listened_us_ = 0;
     SteadyUs now_us_, heard_us_, asked_us_, started_us_, battery_asked_us_;
     std::optional<SteadyUs> changed_us_; // of the last change, until the whole board is requested
     std::size_t port_;
