@@ -152,10 +152,28 @@ Cosigning::Answer Cosigning::request(const Asked& asked) const {
     return {std::move(response), {}, std::move(trouble)};
 }
 
+/// The journal has dropped the signature, as a later one covers it (journal/file/runs.hpp).
+bool Cosigning::was_signed_here(const std::string& game, const tlog::Note& note,
+                                std::uint64_t newest_size) const {
+    const auto said = tlog::parse_checkpoint(note.text);
+    if (!own_ || !said || said->size >= newest_size || is_signed_by(note, *own_) != tlog::Signed::yes)
+        return false;
+    const auto whole = journal::read_game(journal_, game);
+    return whole && evidence::begins_with(evidence::tree_of(whole->game, whole->inputs), *said);
+}
+
 Cosigning::Answer Cosigning::accept(const std::string& game, const tlog::Note& note) const {
     const auto checkpoints = journal::checkpoints_of(journal_, game);
     if (!checkpoints) return {cannot_look(checkpoints.error()), {}};
-    const auto news = tlog::new_cosignatures(notes_of(*checkpoints), note, cosigners_);
+    auto notes = notes_of(*checkpoints);
+    const bool is_kept = std::ranges::find(notes, note.text, &tlog::Note::text) != notes.end();
+    if (!is_kept && !notes.empty() && was_signed_here(game, note, checkpoints->back().size)) {
+        const auto own = std::ranges::find_if(note.signatures, [&](const auto& signature) {
+            return signature.name == own_->name && signature.key_id == own_->id();
+        });
+        notes.push_back({note.text, {*own}});
+    }
+    const auto news = tlog::new_cosignatures(notes, note, cosigners_);
     if (!news) return {refusal(422, news.error()), {}};
     Answer answer{json_of({{"ok", true}}), {}};
     if (*news)

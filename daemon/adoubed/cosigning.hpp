@@ -21,10 +21,11 @@ class Cosigning {
     static constexpr std::size_t most_waiting = 64;
     static constexpr access::Shares::Room room{most_waiting, 8, 8};
 
-    /// `boards` must outlive it.
-    Cosigning(std::filesystem::path journal, std::vector<tlog::VerifierKey> cosigners,
-              const GameBoards& boards)
-        : journal_(std::move(journal)), cosigners_(std::move(cosigners)), boards_(boards) {}
+    /// `own`: by which the hall signs; empty: it signs nothing. `boards` must outlive it.
+    Cosigning(std::filesystem::path journal, std::optional<tlog::VerifierKey> own,
+              std::vector<tlog::VerifierKey> cosigners, const GameBoards& boards)
+        : journal_(std::move(journal)), own_(std::move(own)), cosigners_(std::move(cosigners)),
+          boards_(boards) {}
 
     using Games = GameBoards::ByGame;
     struct Asked {
@@ -53,8 +54,10 @@ class Cosigning {
     Answer list(const Games& games) const;
     Answer request(const Asked& asked) const;
     Answer accept(const std::string& game, const tlog::Note& note) const;
+    bool was_signed_here(const std::string& game, const tlog::Note& note, std::uint64_t newest_size) const;
 
     const std::filesystem::path journal_;
+    const std::optional<tlog::VerifierKey> own_;
     const std::vector<tlog::VerifierKey> cosigners_;
     const GameBoards& boards_;
     std::set<std::string> told_; // games whose trouble was reported

@@ -213,7 +213,7 @@ class Daemon::Running {
           lost_(journal.lost()), journal_(std::move(journal).start(journal_events())),
           retention_(config.journal, config.evidence_days,
                      [this](const std::string& game) { return round_.wants(game); }),
-          cosigning_(config.journal, config.cosigners, boards_),
+          cosigning_(config.journal, key, config.cosigners, boards_),
           inquiries_({config.journal, config.evidence_key, config.cosigners, local_, config.print.site},
                      boards_, config.print.letters),
           watchers_(context.get_executor()), programs_(std::move(programs)), control_(std::move(control)),

@@ -14,6 +14,7 @@
 namespace adoube::journal {
 namespace {
 
+/// A signature that the journal lacks may have been dropped, as a later one covers it.
 constexpr const char* all_is_there = R"sql(
 SELECT NOT EXISTS (SELECT 1 FROM main.games AS m WHERE NOT EXISTS (SELECT 1 FROM hall.games AS h
     WHERE h.game = m.game AND h.id = m.id
@@ -27,7 +28,9 @@ AND NOT EXISTS (SELECT 1 FROM main.armed AS m WHERE coalesce(after, 0) NOT IN (S
     WHERE h.n = m.n AND (h.after, h.id, h.header, h.armed_utc_ms, h.instead_of)
         IS (m.after, m.id, m.header, m.armed_utc_ms, m.instead_of)))
 AND NOT EXISTS (SELECT 1 FROM main.checkpoints AS m WHERE game NOT IN (SELECT game FROM hall.tombstones) AND NOT EXISTS (SELECT 1 FROM hall.checkpoints AS h
-    WHERE h.n = m.n AND (h.game, h.size, h.note) IS (m.game, m.size, m.note)))
+    WHERE h.n = m.n AND (h.game, h.size, h.note) IS (m.game, m.size, m.note))
+    AND (EXISTS (SELECT 1 FROM hall.checkpoints AS h WHERE h.n = m.n) OR NOT EXISTS (SELECT 1 FROM hall.checkpoints AS h
+        WHERE h.game = m.game AND h.size > m.size AND h.n > m.n)))
 )sql";
 
 /// Games of which the journal may not have all that the copy has settled.

@@ -21,8 +21,9 @@ int Database::open_instead(const std::filesystem::path& copy, int flags) {
     return code;
 }
 
-std::string Database::damaged(const std::string& where) const {
-    return "journal " + path_.string() + " is damaged (" + where +
+std::string Database::damaged(const std::string& where, const std::string& schema) const {
+    const auto* const other = schema.empty() ? nullptr : sqlite3_db_filename(get(), schema.c_str());
+    return "journal " + (other ? std::string(other) : path_.string()) + " is damaged (" + where +
            "): keep a copy of it, and restore it with sqlite3's .recover or name another one";
 }
 

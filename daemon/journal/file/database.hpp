@@ -40,7 +40,8 @@ class Database {
     void forget_pages();
 
     std::string sentence(int code) const;
-    std::string damaged(const std::string& where) const;
+    /// `schema`: empty, or that of an attached journal.
+    std::string damaged(const std::string& where, const std::string& schema = {}) const;
 
     const std::filesystem::path& path() const { return path_; }
     const char* vfs() const { return vfs_.empty() ? nullptr : vfs_.c_str(); }

@@ -1,6 +1,5 @@
 #include "daemon/journal/file/input_log.hpp"
 
-#include "daemon/journal/file/runs.hpp"
 #include "daemon/journal/file/statement.hpp"
 
 #include <algorithm>
@@ -9,7 +8,9 @@
 namespace adoube::journal {
 
 std::expected<InputLog, std::string> InputLog::of(Database& database) {
-    InputLog log(database);
+    auto runs = RunWriter::of(database);
+    if (!runs) return std::unexpected(runs.error());
+    InputLog log(database, std::move(*runs));
     const std::pair<Statement&, const char*> all[] = {
         {log.find_game_, "SELECT game, coalesce((SELECT max(last) FROM runs WHERE runs.game = games.game), 0)"
                          " FROM games WHERE id = ? AND header <> ''"},
@@ -17,7 +18,6 @@ std::expected<InputLog, std::string> InputLog::of(Database& database) {
         {log.add_board_, "INSERT INTO boards(board_id, boot_id) VALUES(?, ?)"},
         {log.hear_, "UPDATE boards SET heard = ?2 WHERE board = ?1 AND coalesce(heard, -1) < ?2"},
         {log.put_batch_, "INSERT INTO batches(n, inputs) VALUES(?, ?)"},
-        {log.put_run_, put_run},
     };
     for (const auto& [statement, sql] : all) {
         auto prepared = database.prepare(sql);
@@ -152,7 +152,7 @@ int InputLog::hear(std::span<const StoredInput> inputs) {
 
 int InputLog::put_in_runs(std::span<const StoredInput> inputs) {
     const int code = hear(inputs);
-    return code == SQLITE_OK ? insert_runs(put_run_.get(), inputs) : code;
+    return code == SQLITE_OK ? runs_.write(inputs) : code;
 }
 
 namespace {

@@ -6,6 +6,7 @@
 // Knows which inputs the file will never take: of no game here, or of a board that was heard beyond them. All
 // that returns a code is for an open transaction. Codes are SQLite's.
 
+#include "daemon/journal/file/runs.hpp"
 #include "daemon/journal/file/waiting_inputs.hpp"
 #include "daemon/journal/record.hpp"
 
@@ -61,7 +62,7 @@ class InputLog {
         std::size_t settled = 0;
         std::int64_t last_batch = 0;
     };
-    explicit InputLog(Database& database) : database_(&database) {}
+    InputLog(Database& database, RunWriter runs) : database_(&database), runs_(std::move(runs)) {}
 
     int why_unread() const;
     int recall_waiting();
@@ -72,7 +73,8 @@ class InputLog {
     int put_in_runs(std::span<const StoredInput> inputs);
 
     Database* database_;
-    Statement find_game_, find_board_, add_board_, hear_, put_batch_, put_run_;
+    Statement find_game_, find_board_, add_board_, hear_, put_batch_;
+    RunWriter runs_;
     std::string taken_; // as a batch
     std::size_t waiting_ = 0, taken_count_ = 0, full_at_ = most_waiting;
     /// Of what waited when the file was last read. They are not in `inputs` and `boards` yet.

@@ -22,28 +22,52 @@ StoredInput input_of(sqlite3_stmt* row) {
 
 } // namespace
 
-int insert_runs(sqlite3_stmt* statement, std::span<const StoredInput> inputs) {
-    std::string run;
+std::expected<RunWriter, std::string> RunWriter::of(Database& database) {
+    auto put = database.prepare("INSERT INTO runs(game, last, last_utc_ms, inputs) VALUES(?, ?, ?, ?)");
+    if (!put) return std::unexpected(put.error());
+    auto drop_covered = database.prepare(
+        "DELETE FROM checkpoints WHERE game = ?1 AND size > ?2 AND size <"
+        " (SELECT max(size) FROM checkpoints AS c WHERE c.game = ?1 AND c.size <= ?3)"
+        " AND 1 = (SELECT count(*) FROM checkpoints AS c WHERE c.game = ?1 AND c.size = checkpoints.size)"
+        " AND note NOT LIKE '%' || char(10) || '— %' || char(10) || '— %'");
+    if (!drop_covered) return std::unexpected(drop_covered.error());
+    RunWriter writer;
+    writer.put_ = std::move(*put);
+    writer.drop_covered_ = std::move(*drop_covered);
+    return writer;
+}
+
+int RunWriter::write(std::span<const StoredInput> inputs) {
+    run_.clear();
+    std::size_t first = 0;
     for (std::size_t at = 0; at < inputs.size(); ++at) {
         const auto& input = inputs[at];
-        append_to(run, input);
+        append_after(run_.empty() ? StoredInput{} : inputs[at - 1], run_, input);
         const bool goes_on = at + 1 < inputs.size() && inputs[at + 1].game == input.game;
-        if (goes_on && run.size() < full_run_bytes) continue;
-        bind(statement, 1, input.game);
-        bind(statement, 2, input.n);
-        bind(statement, 3, input.host_utc_ms);
-        sqlite3_bind_blob64(statement, 4, run.data(), run.size(), SQLITE_STATIC);
-        sqlite3_step(statement);
-        if (const int code = sqlite3_reset(statement); code != SQLITE_OK) return code;
-        run.clear();
+        if (goes_on && run_.size() < full_run_bytes) continue;
+        if (const int code = end_run(inputs[first].n, input); code != SQLITE_OK) return code;
+        first = at + 1;
     }
     return SQLITE_OK;
+}
+
+int RunWriter::end_run(std::int64_t first, const StoredInput& last) {
+    auto* const put = put_.get();
+    bind(put, 1, last.game);
+    bind(put, 2, last.n);
+    bind(put, 3, last.host_utc_ms);
+    sqlite3_bind_blob64(put, 4, run_.data(), run_.size(), SQLITE_STATIC);
+    sqlite3_step(put);
+    const int code = sqlite3_reset(put);
+    run_.clear();
+    // With the header, which is the first leaf of its tree, a game's first n inputs have the size n + 1.
+    return code == SQLITE_OK ? run(drop_covered_.get(), last.game, first, last.n + 1) : code;
 }
 
 bool add_run(std::vector<StoredInput>& inputs, sqlite3_stmt* row, int column, Lines lines) {
     const auto* bytes = static_cast<const char*>(sqlite3_column_blob(row, column));
     const auto size = static_cast<std::size_t>(sqlite3_column_bytes(row, column));
-    auto run = parse_inputs({bytes, size}, lines);
+    auto run = parse_run({bytes, size}, lines);
     if (!run) return false;
     for (auto& input : *run)
         if (inputs.empty() || input.n > inputs.back().n) inputs.push_back(std::move(input));
@@ -57,7 +81,8 @@ settled_inputs(Database& database, const std::string& schema, std::int64_t game)
     bind(runs->get(), 1, game);
     std::vector<StoredInput> inputs;
     while (sqlite3_step(runs->get()) == SQLITE_ROW)
-        if (!add_run(inputs, runs->get(), 0)) return std::unexpected(database.damaged("a run of inputs"));
+        if (!add_run(inputs, runs->get(), 0))
+            return std::unexpected(database.damaged("a run of inputs", schema == "main" ? "" : schema));
     if (const int code = sqlite3_reset(runs->get()); code != SQLITE_OK)
         return std::unexpected(database.sentence(code));
     return inputs;
@@ -66,15 +91,14 @@ settled_inputs(Database& database, const std::string& schema, std::int64_t game)
 std::expected<void, std::string> move_into_runs(Database& database) {
     const auto rows = database.prepare(
         "SELECT game, n, line, host_utc_ms, board, board_us, sequence FROM inputs ORDER BY game, n");
-    const auto put = database.prepare(put_run);
+    auto put = RunWriter::of(database);
     if (!rows || !put) return std::unexpected(rows ? put.error() : rows.error());
     std::vector<StoredInput> inputs;
     int code = SQLITE_ROW;
     while (code == SQLITE_ROW) {
         code = sqlite3_step(rows->get());
         const bool is_full = inputs.size() == most_at_once || code != SQLITE_ROW;
-        if (const int full = is_full ? insert_runs(put->get(), inputs) : SQLITE_OK; full != SQLITE_OK)
-            code = full;
+        if (const int full = is_full ? put->write(inputs) : SQLITE_OK; full != SQLITE_OK) code = full;
         if (is_full) inputs.clear();
         if (code == SQLITE_ROW) inputs.push_back(input_of(rows->get()));
     }

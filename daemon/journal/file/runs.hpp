@@ -10,10 +10,20 @@
 
 namespace adoube::journal {
 
-/// Prepared for `insert_runs`.
-constexpr const char* put_run = "INSERT INTO runs(game, last, last_utc_ms, inputs) VALUES(?, ?, ?, ?)";
-/// `inputs`: by game and number. SQLite's code.
-int insert_runs(sqlite3_stmt* statement, std::span<const StoredInput> inputs);
+/// Writes runs. Of the signatures that a run's inputs brought the last one stays, which covers the others,
+/// and those that are co-signed, which tell a time. Codes are SQLite's.
+class RunWriter {
+  public:
+    static std::expected<RunWriter, std::string> of(Database& database);
+    /// `inputs`: by game and number.
+    int write(std::span<const StoredInput> inputs);
+
+  private:
+    int end_run(std::int64_t first, const StoredInput& last);
+
+    Statement put_, drop_covered_;
+    std::string run_;
+};
 
 /// Adds what a row's column holds and `inputs` lacks; the row that follows by `last`. False: damaged.
 bool add_run(std::vector<StoredInput>& inputs, sqlite3_stmt* row, int column, Lines lines = Lines::read);

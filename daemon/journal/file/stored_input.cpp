@@ -60,21 +60,62 @@ class Bytes {
     bool good_ = true;
 };
 
+/// Of numbers that may be of any size, and wrap.
+std::uint64_t between(std::uint64_t before, std::uint64_t now) {
+    return folded(static_cast<std::int64_t>(now - before));
+}
+std::uint64_t beyond(std::uint64_t before, std::uint64_t difference) {
+    return before + static_cast<std::uint64_t>(unfolded(difference));
+}
+
+From from(const StoredInput& input) {
+    if (!input.source) return From::nobody;
+    return input.source->sequence ? From::board_numbered : From::board;
+}
+
+From from_in(Bytes& bytes) {
+    const auto from = bytes.number();
+    if (from > static_cast<std::uint64_t>(From::board_numbered)) bytes.spoil();
+    return static_cast<From>(from);
+}
+
+void take_line(StoredInput& input, Bytes& bytes, Lines lines) {
+    const auto line = bytes.text();
+    if (lines == Lines::read) input.line = line;
+}
+
 StoredInput input_in(Bytes& bytes, Lines lines) {
     StoredInput input;
     input.game = static_cast<std::int64_t>(bytes.number());
     input.n = static_cast<std::int64_t>(bytes.number());
     input.host_utc_ms = UtcMs(unfolded(bytes.number()));
-    const auto from = bytes.number();
-    if (from > static_cast<std::uint64_t>(From::board_numbered)) bytes.spoil();
-    if (from != static_cast<std::uint64_t>(From::nobody)) {
+    const auto from = from_in(bytes);
+    if (from != From::nobody) {
         auto& source = input.source.emplace();
         source.board = static_cast<std::int64_t>(bytes.number());
         source.board_us = BoardUs(bytes.number());
-        if (from == static_cast<std::uint64_t>(From::board_numbered)) source.sequence = bytes.small_number();
+        if (from == From::board_numbered) source.sequence = bytes.small_number();
     }
-    const auto line = bytes.text();
-    if (lines == Lines::read) input.line = line;
+    take_line(input, bytes, lines);
+    return input;
+}
+
+StoredInput input_after(const StoredInput& before, Bytes& bytes, Lines lines) {
+    const auto number = [&](auto last) { return beyond(static_cast<std::uint64_t>(last), bytes.number()); };
+    StoredInput input;
+    input.game = static_cast<std::int64_t>(number(before.game));
+    input.n = static_cast<std::int64_t>(number(before.n));
+    input.host_utc_ms = UtcMs(static_cast<std::int64_t>(number(before.host_utc_ms.count())));
+    const auto from = from_in(bytes);
+    if (from != From::nobody) {
+        const auto last = before.source.value_or(InputSource{});
+        auto& source = input.source.emplace();
+        source.board = static_cast<std::int64_t>(number(last.board));
+        source.board_us = BoardUs(number(last.board_us.count()));
+        if (from == From::board_numbered)
+            source.sequence = static_cast<std::uint32_t>(number(last.sequence.value_or(0)));
+    }
+    take_line(input, bytes, lines);
     return input;
 }
 
@@ -85,9 +126,8 @@ void append_to(std::string& bytes, const StoredInput& input) {
     number(input.game);
     number(input.n);
     number(folded(input.host_utc_ms.count()));
-    const auto& source = input.source;
-    number(!source ? From::nobody : source->sequence ? From::board_numbered : From::board);
-    if (source) {
+    number(from(input));
+    if (const auto& source = input.source) {
         number(source->board);
         number(source->board_us.count());
         if (source->sequence) number(*source->sequence);
@@ -96,10 +136,38 @@ void append_to(std::string& bytes, const StoredInput& input) {
     bytes += input.line;
 }
 
+void append_after(const StoredInput& before, std::string& bytes, const StoredInput& input) {
+    const auto number = [&](auto last, auto each) {
+        append_number(bytes, between(static_cast<std::uint64_t>(last), static_cast<std::uint64_t>(each)));
+    };
+    number(before.game, input.game);
+    number(before.n, input.n);
+    number(before.host_utc_ms.count(), input.host_utc_ms.count());
+    append_number(bytes, static_cast<std::uint64_t>(from(input)));
+    if (const auto& source = input.source) {
+        const auto last = before.source.value_or(InputSource{});
+        number(last.board, source->board);
+        number(last.board_us.count(), source->board_us.count());
+        if (source->sequence) number(last.sequence.value_or(0), *source->sequence);
+    }
+    append_number(bytes, input.line.size());
+    bytes += input.line;
+}
+
 std::optional<std::vector<StoredInput>> parse_inputs(std::string_view bytes, Lines lines) {
     std::vector<StoredInput> inputs;
     Bytes left(bytes);
     while (!left.at_end()) inputs.push_back(input_in(left, lines));
+    return left.good() ? std::optional(std::move(inputs)) : std::nullopt;
+}
+
+std::optional<std::vector<StoredInput>> parse_run(std::string_view bytes, Lines lines) {
+    std::vector<StoredInput> inputs;
+    Bytes left(bytes);
+    while (!left.at_end()) {
+        auto input = input_after(inputs.empty() ? StoredInput{} : inputs.back(), left, lines);
+        inputs.push_back(std::move(input));
+    }
     return left.good() ? std::optional(std::move(inputs)) : std::nullopt;
 }
 

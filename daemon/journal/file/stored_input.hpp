@@ -1,6 +1,7 @@
 #pragma once
 // An input as the journal's file has it, in a batch with those of other games (waiting_inputs.hpp) or in a
-// run with those of its own (runs.hpp): numbers as LEB128, one after the other, and its line.
+// run with those of its own (runs.hpp): numbers as LEB128, one after the other, and its line. In a run they
+// are differences to the input before, which are half as long.
 
 #include "daemon/time/instant.hpp"
 
@@ -27,10 +28,14 @@ struct StoredInput {
     friend bool operator==(const StoredInput&, const StoredInput&) = default;
 };
 
+/// To a batch.
 void append_to(std::string& bytes, const StoredInput& input);
+/// To a run; `before` is empty for its first.
+void append_after(const StoredInput& before, std::string& bytes, const StoredInput& input);
 
 enum class Lines : std::uint8_t { read, leave_out };
-/// Empty if they are damaged.
+/// Of a batch. Empty if they are damaged.
 std::optional<std::vector<StoredInput>> parse_inputs(std::string_view bytes, Lines lines = Lines::read);
+std::optional<std::vector<StoredInput>> parse_run(std::string_view bytes, Lines lines = Lines::read);
 
 } // namespace adoube::journal

@@ -51,7 +51,7 @@ struct AtHall {
     tests::Waiter waiter;
     journal::Recorder writer = journal::Journal::open(folder / "j.db").value().start(waiter.events());
     adoubed::GameBoards boards;
-    Cosigning cosigning{folder / "j.db", {arbiter_key.verifier()}, boards};
+    Cosigning cosigning{folder / "j.db", tests::hall_key.verifier(), {arbiter_key.verifier()}, boards};
     Grant anna{Role::arbiter, *Boards::parse("3"), 1, "Anna"},
         ben{Role::arbiter, *Boards::parse("4"), 2, "Ben"}, otto{Role::operator_, Boards::all(), 3, "Otto"};
 };
@@ -90,6 +90,33 @@ TEST_CASE_METHOD(AtHall, "a co-signer is shown a checkpoint that does not go on 
     sign(recorded.checkpoints[20]);
     CHECK(has(list(anna), R"("cosigned":[])")); // a newer one exists
     CHECK_FALSE(give(note).record);
+}
+
+TEST_CASE_METHOD(AtHall,
+                 "what a co-signer was shown is refused when it comes back after the journal has dropped "
+                 "the signature, or any text that says it was signed here is taken") {
+    auto note = recorded.checkpoints[3];
+    note.signatures.push_back(cosign(arbiter_key, note.text, 1'766'239'380));
+    writer = journal::Journal::open(folder / "other.db").value().start({}); // closes it, which settles all
+    tests::Waiter again;
+    writer = journal::Journal::open(folder / "j.db").value().start(again.events());
+    const auto kept = journal::checkpoints_of(folder / "j.db", recorded.game.id).value();
+    REQUIRE(std::ranges::find(kept, size_of(note), &record::Checkpoint::size) == kept.end());
+    const auto answer = give(note);
+    CHECK(answer.response.status == 200);
+    REQUIRE(answer.record);
+    CHECK(tlog::parse_note(answer.record->note)->signatures.size() == 2);
+    REQUIRE(again.wait_durable(writer.put(*answer.record)));
+    CHECK_FALSE(give(note).record); // it has it
+
+    auto by_nobody = recorded.checkpoints[4];
+    by_nobody.signatures = {cosign(arbiter_key, by_nobody.text, 1'766'239'380)};
+    CHECK(give(by_nobody).response.status == 422);
+    auto of_another = recorded.checkpoints[4]; // of as many inputs, but others
+    const auto text = tests::RecordedGame("e4 e5 Nf3 Nc6 Bb5", "another").checkpoints[4].text;
+    of_another = {text, {tlog::sign(tests::hall_key, text), cosign(arbiter_key, text, 1'766'239'380)}};
+    CHECK(give(of_another).response.status == 422);
+    writer = journal::Journal::open(folder / "other.db").value().start({}); // before `again` goes
 }
 
 TEST_CASE_METHOD(AtHall, "somebody is shown, or signs, what is not of his boards or not of this round") {
@@ -223,7 +250,7 @@ TEST_CASE("so much is asked at once that what waits grows, or the journal cannot
             [&](std::exception_ptr, Cosigning::Answer answer) { ++statuses[answer.response.status]; });
     context.run();
     CHECK(statuses == std::map<unsigned, int>{{200, Cosigning::most_waiting}, {503, 5}});
-    const Cosigning elsewhere(hall.folder / "none.db", {}, hall.boards);
+    const Cosigning elsewhere(hall.folder / "none.db", {}, {}, hall.boards);
     const auto asked = elsewhere.asked({"GET", "/api/evidence", {}, {}, {}}, hall.otto);
     CHECK(elsewhere.answer_asked(asked.value()).response.status == 503);
 }

@@ -38,14 +38,16 @@ Rows inputs_in(sqlite3* database) {
     Rows rows;
     std::map<std::int64_t, std::int64_t> last; // by game
     sqlite3_stmt* statement = nullptr;
-    REQUIRE(sqlite3_prepare_v2(database,
-                               "SELECT inputs FROM (SELECT 1 AS waits, game AS a, last AS b, inputs FROM runs"
-                               " UNION ALL SELECT 2, n, 0, inputs FROM batches) ORDER BY waits, a, b",
-                               -1, &statement, nullptr) == SQLITE_OK);
+    REQUIRE(sqlite3_prepare_v2(
+                database,
+                "SELECT inputs, waits FROM (SELECT 0 AS waits, game AS a, last AS b, inputs FROM runs"
+                " UNION ALL SELECT 1, n, 0, inputs FROM batches) ORDER BY waits, a, b",
+                -1, &statement, nullptr) == SQLITE_OK);
     while (sqlite3_step(statement) == SQLITE_ROW) {
-        const auto* bytes = static_cast<const char*>(sqlite3_column_blob(statement, 0));
-        const auto inputs =
-            parse_inputs({bytes, static_cast<std::size_t>(sqlite3_column_bytes(statement, 0))});
+        const std::string_view bytes(static_cast<const char*>(sqlite3_column_blob(statement, 0)),
+                                     static_cast<std::size_t>(sqlite3_column_bytes(statement, 0)));
+        const bool waits = sqlite3_column_int(statement, 1) != 0;
+        const auto inputs = waits ? parse_inputs(bytes) : parse_run(bytes);
         REQUIRE(inputs);
         for (const auto& [game, n, host_utc_ms, source, line] : *inputs) {
             if (n <= last[game]) continue; // settled already
@@ -241,7 +243,7 @@ namespace {
 Append numbered(int game, std::uint32_t sequence) {
     const auto name = std::to_string(game);
     return {"g" + name,
-            {"input " + std::to_string(sequence),
+            {"input " + std::to_string(sequence) + std::string(20, '.'),
              record::Origin{"board" + name, 7, sequence, BoardUs(sequence)}, UtcMs(sequence)}};
 }
 

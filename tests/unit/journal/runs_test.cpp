@@ -80,6 +80,39 @@ TEST_CASE("a copy that was opened as a journal in between goes on no more, or ha
     check_has(path, put);
 }
 
+TEST_CASE("signatures that later ones cover fill the journal, or one goes that nothing covers") {
+    const TemporaryFolder folder;
+    const auto path = folder / "hall.journal", copy = folder / "copy.journal";
+    const auto sizes = [](const std::filesystem::path& journal) {
+        std::vector<std::uint64_t> all;
+        const auto kept = checkpoints_of(journal, "g1").value();
+        for (const auto& each : kept) all.push_back(each.size);
+        return all;
+    };
+    Put put;
+    {
+        Waiter waiter;
+        auto journal = opened_with_games(path, waiter);
+        journal.put(Checkpoint{"g1", 1, "the header"});
+        for (std::uint32_t n = 0; n < 40; ++n) { // g1 has 40 inputs, so that its tree is of 41
+            put_more(journal, waiter, put, n, 1);
+            if (n % 4 == 1) journal.put(Checkpoint{"g1", n + 2, "note " + std::to_string(n)});
+            if (n == 30) journal.put(Checkpoint{"g1", 32, "text\n\n— hall AAA=\n— cosigner BBB=\n"});
+            if (n == 31) journal.put(Checkpoint{"g1", 33, "text — of one\n\n— hall AAA=\n"});
+        }
+        REQUIRE(waiter.wait_durable(journal.put(Checkpoint{"g1", 11, "cosigned"})));
+        CHECK(sizes(path) == std::vector<std::uint64_t>{1, 3, 7, 11, 11, 15, 19, 23, 27, 31, 32, 33, 35, 39});
+        REQUIRE(copy_journal(path, copy));
+    }
+    CHECK(sizes(path) == std::vector<std::uint64_t>{1, 11, 11, 32, 39});
+    const auto copied = copy_journal(path, copy);
+    REQUIRE((copied ? std::string() : copied.error()) == "");
+    CHECK(sizes(copy).back() == 39);
+    check_has(copy, put);
+    execute(copy, "UPDATE checkpoints SET note = 'another' WHERE size = 39");
+    CHECK_FALSE(copy_journal(path, copy));
+}
+
 TEST_CASE("a long record of version 9 loses, doubles or changes an input as it is taken over") {
     const TemporaryFolder folder;
     const auto path = folder / "hall.journal";
@@ -104,6 +137,23 @@ TEST_CASE("a long record of version 9 loses, doubles or changes an input as it i
     for (const auto& [id, entries] : put) CHECK(read_game(path, id)->inputs == entries);
     REQUIRE(Journal::open(path));
     check_has(path, put);
+}
+
+TEST_CASE("a good copy is named as damaged where the journal is") {
+    const TemporaryFolder folder;
+    const auto path = folder / "hall.journal", copy = folder / "copy.journal";
+    Put put;
+    {
+        Waiter waiter;
+        auto journal = opened_with_games(path, waiter);
+        put_more(journal, waiter, put, 0, 50);
+    }
+    REQUIRE(copy_journal(path, copy));
+    execute(path, "UPDATE runs SET inputs = substr(inputs, 1, length(inputs) - 3) WHERE game = 2");
+    const auto copied = copy_journal(path, copy);
+    REQUIRE_FALSE(copied);
+    CHECK(copied.error().find("hall.journal is damaged (a run of inputs)") != std::string::npos);
+    check_has(copy, put);
 }
 
 TEST_CASE("a run that is damaged is read as far as it goes, and not told") {

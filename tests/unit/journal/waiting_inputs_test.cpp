@@ -56,6 +56,31 @@ TEST_CASE("a batch gives back the inputs that were put into it, and half of one 
     }
 }
 
+TEST_CASE(
+    "a run gives back the inputs that were put into it, whatever their numbers, and half of one nothing") {
+    for (const auto seed : tests::seeds({200, 5000})) {
+        INFO("seed " << seed);
+        std::mt19937_64 random(seed);
+        std::vector<StoredInput> inputs;
+        std::vector<std::size_t> ends{0};
+        std::string run;
+        for (auto left = random() % 20; left > 0; --left) {
+            const auto before = inputs.empty() ? StoredInput{} : inputs.back();
+            inputs.push_back(any_input(random));
+            append_after(before, run, inputs.back());
+            ends.push_back(run.size());
+        }
+        CHECK(parse_run(run) == inputs);
+        for (std::size_t size = 0; size < run.size(); ++size)
+            CHECK(parse_run(run.substr(0, size)).has_value() == (std::ranges::count(ends, size) > 0));
+        for (auto times = 20; times > 0 && !run.empty(); --times) {
+            auto garbled = run;
+            garbled[random() % run.size()] ^= static_cast<char>(1 << random() % 8);
+            (void)parse_run(garbled); // whatever it is, it is read within its bounds
+        }
+    }
+}
+
 TEST_CASE("an input is read back the same while it waits in a batch and once it is settled") {
     const TemporaryFolder folder;
     const auto path = folder / "hall.journal", copy = folder / "copy.journal";
