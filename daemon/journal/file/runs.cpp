@@ -26,8 +26,9 @@ std::expected<RunWriter, std::string> RunWriter::of(Database& database) {
     auto put = database.prepare("INSERT INTO runs(game, last, last_utc_ms, inputs) VALUES(?, ?, ?, ?)");
     if (!put) return std::unexpected(put.error());
     auto drop_covered = database.prepare(
-        "DELETE FROM checkpoints WHERE game = ?1 AND size > ?2 AND size <"
-        " (SELECT max(size) FROM checkpoints AS c WHERE c.game = ?1 AND c.size <= ?3)"
+        "DELETE FROM checkpoints WHERE game = ?1"
+        " AND size > (SELECT coalesce(max(last), 0) + 1 FROM runs WHERE game = ?1 AND last < ?2 - 1)"
+        " AND size < (SELECT max(size) FROM checkpoints AS c WHERE c.game = ?1 AND c.size <= ?2)"
         " AND 1 = (SELECT count(*) FROM checkpoints AS c WHERE c.game = ?1 AND c.size = checkpoints.size)"
         " AND note NOT LIKE '%' || char(10) || '— %' || char(10) || '— %'");
     if (!drop_covered) return std::unexpected(drop_covered.error());
@@ -51,6 +52,7 @@ int RunWriter::write(std::span<const StoredInput> inputs) {
     return SQLITE_OK;
 }
 
+/// With the header, which is the first leaf of its tree, a game's first n inputs have the size n + 1.
 int RunWriter::end_run(std::int64_t first, const StoredInput& last) {
     auto* const put = put_.get();
     bind(put, 1, last.game);
@@ -58,10 +60,11 @@ int RunWriter::end_run(std::int64_t first, const StoredInput& last) {
     bind(put, 3, last.host_utc_ms);
     sqlite3_bind_blob64(put, 4, run_.data(), run_.size(), SQLITE_STATIC);
     sqlite3_step(put);
-    const int code = sqlite3_reset(put);
+    int code = sqlite3_reset(put);
     run_.clear();
-    // With the header, which is the first leaf of its tree, a game's first n inputs have the size n + 1.
-    return code == SQLITE_OK ? run(drop_covered_.get(), last.game, first, last.n + 1) : code;
+    if (code == SQLITE_OK) code = run(drop_covered_.get(), last.game, last.n + 1);
+    // Of the run before the last inputs may have been signed since.
+    return code == SQLITE_OK ? run(drop_covered_.get(), last.game, first) : code;
 }
 
 bool add_run(std::vector<StoredInput>& inputs, sqlite3_stmt* row, int column, Lines lines) {

@@ -111,6 +111,14 @@ TEST_CASE("signatures that later ones cover fill the journal, or one goes that n
     check_has(copy, put);
     execute(copy, "UPDATE checkpoints SET note = 'another' WHERE size = 39");
     CHECK_FALSE(copy_journal(path, copy));
+    {
+        Waiter waiter;
+        auto journal = Journal::open(path).value().start(waiter.events());
+        journal.put(Checkpoint{"g1", 41, "of all that was settled, after that"});
+        put_more(journal, waiter, put, 40, 10);
+        REQUIRE(waiter.wait_durable(journal.put(Checkpoint{"g1", 51, "last"})));
+    }
+    CHECK(sizes(path) == std::vector<std::uint64_t>{1, 11, 11, 32, 41, 51});
 }
 
 TEST_CASE("a long record of version 9 loses, doubles or changes an input as it is taken over") {
