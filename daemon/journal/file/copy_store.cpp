@@ -129,10 +129,9 @@ std::expected<std::vector<std::int64_t>, std::string> numbers(Database& database
     const auto statement = database.prepare(sql);
     if (!statement) return std::unexpected(statement.error());
     std::vector<std::int64_t> numbers;
-    while (sqlite3_step(statement->get()) == SQLITE_ROW)
-        numbers.push_back(number<std::int64_t>(statement->get(), 0));
-    if (const int code = sqlite3_reset(statement->get()); code != SQLITE_OK)
-        return std::unexpected(database.sentence(code));
+    const int code =
+        each_row(statement->get(), [&](auto* row) { numbers.push_back(number<std::int64_t>(row, 0)); });
+    if (code != SQLITE_OK) return std::unexpected(database.sentence(code));
     return numbers;
 }
 

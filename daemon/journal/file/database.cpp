@@ -66,6 +66,15 @@ std::expected<Statement, std::string> Database::prepare(const std::string& sql) 
     return Statement(statement);
 }
 
+std::expected<void, std::string> Database::prepare(std::span<const std::pair<Statement&, const char*>> all) {
+    for (const auto& [statement, sql] : all) {
+        auto prepared = prepare(sql);
+        if (!prepared) return std::unexpected(prepared.error());
+        statement = std::move(*prepared);
+    }
+    return {};
+}
+
 std::expected<std::int64_t, std::string> Database::number(const std::string& sql) {
     auto statement = prepare(sql);
     if (!statement) return std::unexpected(statement.error());

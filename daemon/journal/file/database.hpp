@@ -5,7 +5,9 @@
 #include <expected>
 #include <filesystem>
 #include <memory>
+#include <span>
 #include <string>
+#include <utility>
 
 struct sqlite3;
 struct sqlite3_stmt;
@@ -33,6 +35,7 @@ class Database {
     int execute(const std::string& sql);
     std::expected<void, std::string> try_to(const std::string& sql);
     std::expected<Statement, std::string> prepare(const std::string& sql);
+    std::expected<void, std::string> prepare(std::span<const std::pair<Statement&, const char*>> all);
     /// First column of the first row.
     std::expected<std::int64_t, std::string> number(const std::string& sql);
 

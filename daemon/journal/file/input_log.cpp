@@ -19,11 +19,7 @@ std::expected<InputLog, std::string> InputLog::of(Database& database) {
         {log.hear_, "UPDATE boards SET heard = ?2 WHERE board = ?1 AND coalesce(heard, -1) < ?2"},
         {log.put_batch_, "INSERT INTO batches(n, inputs) VALUES(?, ?)"},
     };
-    for (const auto& [statement, sql] : all) {
-        auto prepared = database.prepare(sql);
-        if (!prepared) return std::unexpected(prepared.error());
-        statement = std::move(*prepared);
-    }
+    if (const auto prepared = database.prepare(all); !prepared) return std::unexpected(prepared.error());
     return log;
 }
 

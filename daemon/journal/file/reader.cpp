@@ -81,10 +81,8 @@ template<class Row, class RowOf>
 std::expected<std::vector<Row>, std::string> Reader::all(const Statement& statement, const RowOf& row_of) {
     std::vector<Row> rows;
     if (!statement) return rows;
-    sqlite3_stmt* row = statement.get();
-    while (sqlite3_step(row) == SQLITE_ROW) rows.push_back(row_of(row));
-    if (const int code = sqlite3_reset(row); code != SQLITE_OK)
-        return std::unexpected(database_->sentence(code));
+    const int code = each_row(statement.get(), [&](auto* row) { rows.push_back(row_of(row)); });
+    if (code != SQLITE_OK) return std::unexpected(database_->sentence(code));
     return rows;
 }
 

@@ -28,11 +28,7 @@ std::expected<RecordWriter, std::string> RecordWriter::of(Database& database) {
          "INSERT OR REPLACE INTO holds SELECT game, ?2, ?3 FROM games WHERE id = ?1 AND header <> ''"},
         {writer.release_, "DELETE FROM holds WHERE game = (SELECT game FROM games WHERE id = ?)"},
     };
-    for (const auto& [statement, sql] : all) {
-        auto prepared = database.prepare(sql);
-        if (!prepared) return std::unexpected(prepared.error());
-        statement = std::move(*prepared);
-    }
+    if (const auto prepared = database.prepare(all); !prepared) return std::unexpected(prepared.error());
     const auto records = records_ever(database);
     if (!records) return std::unexpected(records.error());
     writer.records_ = *records;

@@ -23,18 +23,17 @@ StoredInput input_of(sqlite3_stmt* row) {
 } // namespace
 
 std::expected<RunWriter, std::string> RunWriter::of(Database& database) {
-    auto put = database.prepare("INSERT INTO runs(game, last, last_utc_ms, inputs) VALUES(?, ?, ?, ?)");
-    if (!put) return std::unexpected(put.error());
-    auto drop_covered = database.prepare(
-        "DELETE FROM checkpoints WHERE game = ?1"
-        " AND size > (SELECT coalesce(max(last), 0) + 1 FROM runs WHERE game = ?1 AND last < ?2 - 1)"
-        " AND size < (SELECT max(size) FROM checkpoints AS c WHERE c.game = ?1 AND c.size <= ?2)"
-        " AND 1 = (SELECT count(*) FROM checkpoints AS c WHERE c.game = ?1 AND c.size = checkpoints.size)"
-        " AND note NOT LIKE '%' || char(10) || '— %' || char(10) || '— %'");
-    if (!drop_covered) return std::unexpected(drop_covered.error());
     RunWriter writer;
-    writer.put_ = std::move(*put);
-    writer.drop_covered_ = std::move(*drop_covered);
+    const std::pair<Statement&, const char*> all[] = {
+        {writer.put_, "INSERT INTO runs(game, last, last_utc_ms, inputs) VALUES(?, ?, ?, ?)"},
+        {writer.drop_covered_,
+         "DELETE FROM checkpoints WHERE game = ?1"
+         " AND size > (SELECT coalesce(max(last), 0) + 1 FROM runs WHERE game = ?1 AND last < ?2 - 1)"
+         " AND size < (SELECT max(size) FROM checkpoints AS c WHERE c.game = ?1 AND c.size <= ?2)"
+         " AND 1 = (SELECT count(*) FROM checkpoints AS c WHERE c.game = ?1 AND c.size = checkpoints.size)"
+         " AND note NOT LIKE '%' || char(10) || '— %' || char(10) || '— %'"},
+    };
+    if (const auto prepared = database.prepare(all); !prepared) return std::unexpected(prepared.error());
     return writer;
 }
 
@@ -83,11 +82,11 @@ settled_inputs(Database& database, const std::string& schema, std::int64_t game)
     if (!runs) return std::unexpected(runs.error());
     bind(runs->get(), 1, game);
     std::vector<StoredInput> inputs;
-    while (sqlite3_step(runs->get()) == SQLITE_ROW)
-        if (!add_run(inputs, runs->get(), 0))
-            return std::unexpected(database.damaged("a run of inputs", schema == "main" ? "" : schema));
-    if (const int code = sqlite3_reset(runs->get()); code != SQLITE_OK)
-        return std::unexpected(database.sentence(code));
+    bool is_whole = true;
+    const int code = each_row(runs->get(), [&](auto* row) { is_whole &= add_run(inputs, row, 0); });
+    if (!is_whole)
+        return std::unexpected(database.damaged("a run of inputs", schema == "main" ? "" : schema));
+    if (code != SQLITE_OK) return std::unexpected(database.sentence(code));
     return inputs;
 }
 

@@ -25,6 +25,13 @@ inline void bind(sqlite3_stmt* statement, int at, std::optional<std::uint32_t> n
     if (number) sqlite3_bind_int64(statement, at, *number); // else NULL remains
 }
 
+/// SQLite's code, of the end.
+template<class Take>
+int each_row(sqlite3_stmt* statement, const Take& take) {
+    while (sqlite3_step(statement) == SQLITE_ROW) take(statement);
+    return sqlite3_reset(statement);
+}
+
 /// For statements without rows.
 template<class... Values>
 int run(sqlite3_stmt* statement, const Values&... values) {
