@@ -24,13 +24,19 @@ std::vector<tlog::Note> notes_of(const std::vector<record::Checkpoint>& checkpoi
     return notes;
 }
 
+/// Null: none names the key. Verifies nothing.
+const tlog::NoteSignature* signature_by(const tlog::VerifierKey& key, const tlog::Note& note) {
+    const auto found = std::ranges::find_if(note.signatures, [&](const auto& signature) {
+        return signature.name == key.name && signature.key_id == key.id();
+    });
+    return found == note.signatures.end() ? nullptr : &*found;
+}
+
 /// Verifies nothing: the journal holds only checked signatures.
 void add_signers(json::array& signers, const tlog::Note& note,
                  const std::vector<tlog::VerifierKey>& cosigners) {
     for (const auto& key : cosigners)
-        for (const auto& signature : note.signatures)
-            if (signature.name == key.name && signature.key_id == key.id())
-                signers.emplace_back(key.to_string());
+        if (signature_by(key, note)) signers.emplace_back(key.to_string());
 }
 
 server::Response json_of(const json::object& object) {
@@ -167,12 +173,8 @@ Cosigning::Answer Cosigning::accept(const std::string& game, const tlog::Note& n
     if (!checkpoints) return {cannot_look(checkpoints.error()), {}};
     auto notes = notes_of(*checkpoints);
     const bool is_kept = std::ranges::find(notes, note.text, &tlog::Note::text) != notes.end();
-    if (!is_kept && !notes.empty() && was_signed_here(game, note, checkpoints->back().size)) {
-        const auto own = std::ranges::find_if(note.signatures, [&](const auto& signature) {
-            return signature.name == own_->name && signature.key_id == own_->id();
-        });
-        notes.push_back({note.text, {*own}});
-    }
+    if (!is_kept && !notes.empty() && was_signed_here(game, note, checkpoints->back().size))
+        notes.push_back({note.text, {*signature_by(*own_, note)}});
     const auto news = tlog::new_cosignatures(notes, note, cosigners_);
     if (!news) return {refusal(422, news.error()), {}};
     Answer answer{json_of({{"ok", true}}), {}};
