@@ -132,6 +132,10 @@ void GameInProgress::feed(const Input& input) {
     // It tells nothing of the hands, not even that they rest.
     const auto* reading = std::get_if<ClockReading>(&input.what);
     if (reading && reading->within_ms != 0) return follow_clock(*reading, input.t_ms);
+    // Nor does a look at a board that stands as before, while a press waits for what may come.
+    if (holds_press() && input.t_ms < held_->until_ms && std::holds_alternative<Snapshot>(input.what) &&
+        is_as_it_stands(input.what))
+        return;
     const auto held = std::exchange(held_, std::nullopt);
     const bool awaited = held && ends_hold(*held, input);
     const bool came_first = awaited && held->awaits != Held::Awaits::slide;
