@@ -41,6 +41,17 @@ class Database {
 
     /// Pages that were read and are not needed soon.
     void forget_pages();
+    /// What `read` gives. Where it fails it is called again, with nothing that was read before: a failing
+    /// disk may give now what it did not.
+    template<class Read>
+    auto looked_at(const Read& read) {
+        auto found = read();
+        for (int look = 1; !found && look < most_looks; ++look) {
+            forget_pages();
+            found = read();
+        }
+        return found;
+    }
 
     std::string sentence(int code) const;
     /// `schema`: empty, or that of an attached journal.

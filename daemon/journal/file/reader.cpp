@@ -79,11 +79,13 @@ std::expected<void, std::string> Reader::prepare_all() {
 
 template<class Row, class RowOf>
 std::expected<std::vector<Row>, std::string> Reader::all(const Statement& statement, const RowOf& row_of) {
-    std::vector<Row> rows;
-    if (!statement) return rows;
-    const int code = each_row(statement.get(), [&](auto* row) { rows.push_back(row_of(row)); });
-    if (code != SQLITE_OK) return std::unexpected(database_->sentence(code));
-    return rows;
+    if (!statement) return {};
+    return database_->looked_at([&]() -> std::expected<std::vector<Row>, std::string> {
+        std::vector<Row> rows;
+        const int code = each_row(statement.get(), [&](auto* row) { rows.push_back(row_of(row)); });
+        if (code != SQLITE_OK) return std::unexpected(database_->sentence(code));
+        return rows;
+    });
 }
 
 namespace {
@@ -147,7 +149,8 @@ std::expected<std::vector<ArmedGame>, std::string> Reader::armed() {
 std::expected<std::vector<StoredInput>, std::string> Reader::waiting() {
     const auto any = all<bool>(any_wait_, [](auto* row) { return number<bool>(row, 0); });
     if (!any) return std::unexpected(any.error());
-    return !any->empty() && any->front() ? waiting_inputs(*database_) : std::vector<StoredInput>();
+    if (any->empty() || !any->front()) return {};
+    return database_->looked_at([&] { return waiting_inputs(*database_); });
 }
 
 std::expected<std::vector<Entry>, std::string> Reader::entries_of(std::vector<StoredInput> inputs) {
@@ -176,12 +179,7 @@ std::expected<std::vector<Entry>, std::string> Reader::entries_of(std::vector<St
 
 std::expected<std::vector<StoredInput>, std::string> Reader::settled(const std::string& game_id,
                                                                      std::uint64_t first, Lines lines) {
-    auto inputs = read_runs(game_id, first, lines);
-    for (int look = 1; !inputs && look < most_looks; ++look) { // a failing disk may give them now
-        database_->forget_pages();
-        inputs = read_runs(game_id, first, lines);
-    }
-    return inputs;
+    return database_->looked_at([&] { return read_runs(game_id, first, lines); });
 }
 
 std::expected<std::vector<StoredInput>, std::string> Reader::read_runs(const std::string& game_id,
@@ -190,8 +188,9 @@ std::expected<std::vector<StoredInput>, std::string> Reader::read_runs(const std
     bool is_whole = true;
     bind(runs_.get(), 1, game_id);
     bind(runs_.get(), 2, static_cast<std::int64_t>(first));
-    const auto read = all<bool>(runs_, [&](auto* row) { return is_whole &= add_run(inputs, row, 0, lines); });
-    if (!read) return std::unexpected(read.error());
+    const int code =
+        each_row(runs_.get(), [&](auto* row) { is_whole = is_whole && add_run(inputs, row, 0, lines); });
+    if (code != SQLITE_OK) return std::unexpected(database_->sentence(code));
     if (!is_whole) return std::unexpected(database_->damaged("a run of inputs"));
     std::erase_if(inputs, [&](const auto& input) { return input.n < static_cast<std::int64_t>(first); });
     return inputs;

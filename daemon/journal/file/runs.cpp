@@ -10,6 +10,12 @@ constexpr std::size_t full_run_bytes = 900;
 /// Of a long event, all in memory would be too many.
 constexpr std::size_t most_at_once = 10'000;
 
+/// In SQL: the line of a note's signature as far as it tells the key, by its name and the first 5 base64
+/// digits, of its hash.
+const std::string signer =
+    "substr(checkpoints.note, instr(checkpoints.note, char(10) || '— '), 8 + instr(substr("
+    "checkpoints.note, instr(checkpoints.note, char(10) || '— ') + 3), ' '))";
+
 /// As of `inputs` in version 9.
 StoredInput input_of(sqlite3_stmt* row) {
     StoredInput input{
@@ -24,15 +30,18 @@ StoredInput input_of(sqlite3_stmt* row) {
 
 std::expected<RunWriter, std::string> RunWriter::of(Database& database) {
     RunWriter writer;
+    const auto drop =
+        "DELETE FROM checkpoints WHERE game = ?1"
+        " AND size > (SELECT coalesce(max(last), 0) + 1 FROM runs WHERE game = ?1 AND last < ?2 - 1)"
+        " AND EXISTS (SELECT 1 FROM checkpoints AS c WHERE c.game = ?1 AND c.size <= ?2"
+        " AND c.size > checkpoints.size AND instr(c.note, " +
+        signer +
+        ") > 0)"
+        " AND 1 = (SELECT count(*) FROM checkpoints AS c WHERE c.game = ?1 AND c.size = checkpoints.size)"
+        " AND note NOT LIKE '%' || char(10) || '— %' || char(10) || '— %'";
     const std::pair<Statement&, const char*> all[] = {
         {writer.put_, "INSERT INTO runs(game, last, last_utc_ms, inputs) VALUES(?, ?, ?, ?)"},
-        {writer.drop_covered_,
-         "DELETE FROM checkpoints WHERE game = ?1"
-         " AND size > (SELECT coalesce(max(last), 0) + 1 FROM runs WHERE game = ?1 AND last < ?2 - 1)"
-         " AND size < (SELECT max(size) FROM checkpoints AS c WHERE c.game = ?1 AND c.size <= ?2)"
-         " AND 1 = (SELECT count(*) FROM checkpoints AS c WHERE c.game = ?1 AND c.size = checkpoints.size)"
-         " AND note NOT LIKE '%' || char(10) || '— %' || char(10) || '— %'"},
-    };
+        {writer.drop_covered_, drop.c_str()}};
     if (const auto prepared = database.prepare(all); !prepared) return std::unexpected(prepared.error());
     return writer;
 }

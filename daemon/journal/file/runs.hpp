@@ -10,8 +10,8 @@
 
 namespace adoube::journal {
 
-/// Writes runs. Of the signatures that a run's inputs brought the last one stays, which covers the others,
-/// and those that are co-signed, which tell a time. Codes are SQLite's.
+/// Writes runs. Of the signatures that a run's inputs brought the last one of each key stays, which covers
+/// the others, and those that are co-signed, which tell a time. Codes are SQLite's.
 class RunWriter {
   public:
     static std::expected<RunWriter, std::string> of(Database& database);

@@ -134,6 +134,40 @@ TEST_CASE("a page that is read as zeros, once after each opening, is taken for d
     }
 }
 
+TEST_CASE(
+    "a page that is read as zeros once, after a kill that left inputs unsettled, is taken for damage of the "
+    "journal") {
+    FaultyDisk disk(1);
+    std::uint64_t faults = 1;
+    std::size_t put = 0;
+    for (std::uint64_t nth = 3; std::exchange(faults, 0) > 0; ++nth) {
+        INFO("the read of number " << nth);
+        {
+            tests::Waiter waiter;
+            auto journal = Journal::open("round.journal", std::chrono::milliseconds(1), disk.vfs())
+                               .value()
+                               .start(waiter.events());
+            if (put == 0) journal.put(OpenGame{{"g", "{}", {}, {}}});
+            for (int n = 0; n < 20; ++n)
+                journal.put(Append{"g", {std::string(300, 'x'), std::nullopt, UtcMs(++put)}});
+            REQUIRE(waiter.wait_durable(journal.put(Append{"g", {"last", std::nullopt, UtcMs(++put)}})));
+            disk.end_in(End::kill, 1);
+        }
+        disk.start_again();
+        std::uint64_t reads = 0;
+        disk.fail([&](Call call, std::uint64_t) {
+            if (call == Call::open) reads = 0;
+            if (call != Call::read || ++reads != nth) return SQLITE_OK;
+            ++faults;
+            return SQLITE_IOERR_SHORT_READ;
+        });
+        const auto opened = Journal::open("round.journal", std::chrono::milliseconds(1), disk.vfs());
+        CHECK((opened ? std::string() : opened.error()).find("damaged") == std::string::npos);
+        if (opened) CHECK(opened->reader().inputs("g").value().size() == put);
+        disk.fail({});
+    }
+}
+
 TEST_CASE("a full disk is told once each time, wherever it is full, and what came then is written when there "
           "is room") {
     FaultyDisk disk(1);

@@ -89,22 +89,27 @@ TEST_CASE("signatures that later ones cover fill the journal, or one goes that n
         for (const auto& each : kept) all.push_back(each.size);
         return all;
     };
+    const auto signed_by = [](const std::string& key, std::uint64_t size) {
+        return Checkpoint{"g1", size,
+                          "note " + std::to_string(size) + "\n\n— " + key + std::to_string(size) + "=\n"};
+    };
+    const std::string first = "hall AAAAA", next = "hall AAAAB"; // of one name
     Put put;
     {
         Waiter waiter;
         auto journal = opened_with_games(path, waiter);
-        journal.put(Checkpoint{"g1", 1, "the header"});
+        journal.put(signed_by(first, 1));
         for (std::uint32_t n = 0; n < 40; ++n) { // g1 has 40 inputs, so that its tree is of 41
             put_more(journal, waiter, put, n, 1);
-            if (n % 4 == 1) journal.put(Checkpoint{"g1", n + 2, "note " + std::to_string(n)});
-            if (n == 30) journal.put(Checkpoint{"g1", 32, "text\n\n— hall AAA=\n— cosigner BBB=\n"});
-            if (n == 31) journal.put(Checkpoint{"g1", 33, "text — of one\n\n— hall AAA=\n"});
+            if (n % 4 == 1) journal.put(signed_by(n < 20 ? first : next, n + 2));
+            if (n == 30) journal.put(Checkpoint{"g1", 32, "text\n\n— hall AAAAB32=\n— cosigner BBB=\n"});
+            if (n == 31) journal.put(Checkpoint{"g1", 33, "text — of one\n\n— hall AAAAB33=\n"});
         }
         REQUIRE(waiter.wait_durable(journal.put(Checkpoint{"g1", 11, "cosigned"})));
         CHECK(sizes(path) == std::vector<std::uint64_t>{1, 3, 7, 11, 11, 15, 19, 23, 27, 31, 32, 33, 35, 39});
         REQUIRE(copy_journal(path, copy));
     }
-    CHECK(sizes(path) == std::vector<std::uint64_t>{1, 11, 11, 32, 39});
+    CHECK(sizes(path) == std::vector<std::uint64_t>{1, 11, 11, 19, 32, 39});
     const auto copied = copy_journal(path, copy);
     REQUIRE((copied ? std::string() : copied.error()) == "");
     CHECK(sizes(copy).back() == 39);
@@ -114,11 +119,11 @@ TEST_CASE("signatures that later ones cover fill the journal, or one goes that n
     {
         Waiter waiter;
         auto journal = Journal::open(path).value().start(waiter.events());
-        journal.put(Checkpoint{"g1", 41, "of all that was settled, after that"});
+        journal.put(signed_by(next, 41)); // of all that was settled, after that
         put_more(journal, waiter, put, 40, 10);
-        REQUIRE(waiter.wait_durable(journal.put(Checkpoint{"g1", 51, "last"})));
+        REQUIRE(waiter.wait_durable(journal.put(signed_by(next, 51))));
     }
-    CHECK(sizes(path) == std::vector<std::uint64_t>{1, 11, 11, 32, 41, 51});
+    CHECK(sizes(path) == std::vector<std::uint64_t>{1, 11, 11, 19, 32, 41, 51});
 }
 
 TEST_CASE("a long record of version 9 loses, doubles or changes an input as it is taken over") {
