@@ -132,21 +132,21 @@ test('a phone is sent to an address that is not encrypted, or its camera to anot
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), addresses: ['https://hall.example:8443', 'https://192.0.2.7:8443'] } });
   });
-  const asked = [];
+  const asked = [], drawn_of = [];
   page.on('request', request => {
     asked.push(request.url());
-    if (request.url().endsWith('/api/code')) asked.push(JSON.parse(request.postData()).text);
+    if (request.url().endsWith('/api/code')) drawn_of.push(JSON.parse(request.postData()).text);
   });
   await make_token('Ben', '1');
   await page.locator('#tokens svg').waitFor();
   const ben = await text_of(page, '#tokens .new code');
-  assert.equal(asked.at(-1), `https://hall.example:8443/arbiter#${ben}`);
+  assert.equal(drawn_of.at(-1), `https://hall.example:8443/arbiter#${ben}`);
   assert.equal(await page.locator('#tokens .no-https').isVisible(), false);
-  const { path: drawn, side } = await (await ask('/api/code', operator, { text: asked.at(-1) })).json();
+  const { path: drawn, side } = await (await ask('/api/code', operator, { text: drawn_of.at(-1) })).json();
   assert.equal(await page.locator('#tokens svg path').getAttribute('d'), drawn);
   assert.equal(await page.locator('#tokens svg').getAttribute('viewBox'), `-4 -4 ${side + 8} ${side + 8}`);
   await field('#tokens', 'The address that phones open').selectOption('https://192.0.2.7:8443');
-  await comes_to(async () => asked.at(-1), `https://192.0.2.7:8443/arbiter#${ben}`);
+  await comes_to(async () => drawn_of.at(-1), `https://192.0.2.7:8443/arbiter#${ben}`);
   assert.ok(asked.filter(url => url.startsWith(address)).every(url => !url.includes(ben.slice(10, 30))), 'no address that is asked for has it');
   for (const scheme of ['light', 'dark']) {
     await page.emulateMedia({ colorScheme: scheme });
