@@ -99,7 +99,7 @@ void read_print(Section print, Config& config) {
         settings.letters = *letters;
     else
         print.blame("letters", letters.error().substr(0, letters.error().size() - 1));
-    settings.times = print.flag("times").value_or(false);
+    settings.times = print.flag("times", false);
     settings.site = print.text("site");
     if (!settings.site.empty() && !server::parse_origin(settings.site))
         print.blame("site", "site must be where the hall's pages are, as in https://live.example.org");
@@ -144,7 +144,7 @@ void read_play(Section play, Config& config, std::optional<record::Sensing>& sen
         header.rate_of_play = *known;
     else
         play.blame("rate_of_play", "rate_of_play \"" + rate + "\" is none of standard, rapid, blitz");
-    header.supervised = play.flag("supervised").value_or(true);
+    header.supervised = play.flag("supervised", true);
     header.start_fen = play.text("start");
     if (const auto start = chess::Position::from_fen(header.start_fen); !header.start_fen.empty() && !start)
         play.blame("start", "start is no position to play from: " + start.error());
@@ -159,19 +159,19 @@ void read_play(Section play, Config& config, std::optional<record::Sensing>& sen
     play.finish();
 }
 
-void read_tags(Section& board, Mistake& mistake, BoardConfig& config) {
+void read_tags(Section& board, Reading& reading, BoardConfig& config) {
     const auto* node = board.get("tags");
     if (!node) return;
     const auto* tags = node->as_table();
     if (!tags) return board.blame("tags", "tags must be a table, as in tags = { WhiteElo = \"2100\" }");
     for (const auto& [key, value] : *tags)
         if (record::is_set_by_itself(key.str()))
-            mistake.at(value.source(), "the tag " + std::string(key.str()) +
-                                           " cannot be set: it follows from the game and its table");
+            reading.blame(value.source(), "the tag " + std::string(key.str()) +
+                                              " cannot be set: it follows from the game and its table");
         else if (const auto* text = value.as_string())
             config.tags[std::string(key.str())] = text->get();
         else
-            mistake.at(value.source(), "the tag " + std::string(key.str()) + " must be a text in quotes");
+            reading.blame(value.source(), "the tag " + std::string(key.str()) + " must be a text in quotes");
     // Event, Site, Date, Round, TimeControl, federation, chief arbiter, deputies, and Board once renumbered
     constexpr std::size_t of_event = 9;
     if (config.tags.size() + of_event > chess::most_tags_of_game)
@@ -180,7 +180,7 @@ void read_tags(Section& board, Mistake& mistake, BoardConfig& config) {
     if (const auto why = chess::unfit(config.tags); !why.empty()) board.blame("tags", why);
 }
 
-BoardConfig read_board(Section board, Mistake& mistake, int number) {
+BoardConfig read_board(Section board, Reading& reading, int number) {
     BoardConfig config;
     config.number = static_cast<int>(board.whole("number", number, 1, 100'000));
     if (board.has("port")) {
@@ -193,29 +193,29 @@ BoardConfig read_board(Section board, Mistake& mistake, int number) {
         if (const auto name = tag_text(board, key, tag, board.text(key)); !name.empty())
             config.tags[tag] = name;
     config.sensing = read_sensing(board);
-    read_tags(board, mistake, config);
+    read_tags(board, reading, config);
     board.finish();
     return config;
 }
 
-void read_boards(const toml::node* node, Mistake& mistake, Config& config,
+void read_boards(const toml::node* node, Reading& reading, Config& config,
                  std::optional<record::Sensing> sensing) {
     const auto* array = node ? node->as_array() : nullptr;
     if (!array || array->empty())
-        return mistake.at(node ? node->source() : toml::source_region{},
-                          "no board is set: add a section [[board]] for each");
+        return reading.blame(node ? node->source() : toml::source_region{},
+                             "no board is set: add a section [[board]] for each");
     std::set<int> numbers;
     std::set<std::string> ports;
     for (const toml::node& entry : *array) {
         const auto* table = entry.as_table();
-        if (!table) return mistake.at(entry.source(), "a board is a section of its own, [[board]]");
+        if (!table) return reading.blame(entry.source(), "a board is a section of its own, [[board]]");
         auto board =
-            read_board({*table, "[[board]]", mistake}, mistake, static_cast<int>(config.boards.size()) + 1);
+            read_board({*table, "[[board]]", reading}, reading, static_cast<int>(config.boards.size()) + 1);
         if (!board.sensing) board.sensing = sensing;
         if (!numbers.insert(board.number).second)
-            mistake.at(table->source(), "board " + std::to_string(board.number) + " is set twice");
+            reading.blame(table->source(), "board " + std::to_string(board.number) + " is set twice");
         if (board.port && !ports.insert(to_string(*board.port)).second)
-            mistake.at(table->source(), "port " + to_string(*board.port) + " is set for two boards");
+            reading.blame(table->source(), "port " + to_string(*board.port) + " is set for two boards");
         config.boards.push_back(std::move(board));
     }
 }
@@ -266,13 +266,13 @@ std::string read_serial(Section& program, const std::vector<int>& boards) {
     return serial;
 }
 
-ProgramConfig read_program(Section program, const Config& config, const std::filesystem::path& file) {
+ProgramConfig read_program(Section program, const Config& config) {
     ProgramConfig read;
-    read.pty = beside(file, program.required_text("pty", "board-1.dgt"));
+    read.pty = program.required_path("pty", "board-1.dgt");
     read.boards = read_program_boards(program, config);
     read.trademark = read_trademark(program);
     read.serial = read_serial(program, read.boards);
-    read.pieces_in_the_air = program.flag("pieces_in_the_air").value_or(true);
+    read.pieces_in_the_air = program.flag("pieces_in_the_air", true);
     const auto when_delayed = program.text("when_delayed", "refuse");
     read.public_when_delayed = when_delayed == "public";
     if (when_delayed != "refuse" && !read.public_when_delayed)
@@ -281,29 +281,28 @@ ProgramConfig read_program(Section program, const Config& config, const std::fil
     return read;
 }
 
-void read_programs(const toml::node* node, Mistake& mistake, const std::filesystem::path& file,
-                   Config& config) {
+void read_programs(const toml::node* node, Reading& reading, Config& config) {
     if (!node) return;
     const auto* array = node->as_array();
     const auto no_sections = "programs have a section of their own each, [[program]]";
-    if (!array) return mistake.at(node->source(), no_sections);
+    if (!array) return reading.blame(node->source(), no_sections);
     std::set<std::filesystem::path> ptys;
     for (const toml::node& entry : *array) {
         const auto* table = entry.as_table();
-        if (!table) return mistake.at(entry.source(), no_sections);
-        auto program = read_program({*table, "[[program]]", mistake}, config, file);
+        if (!table) return reading.blame(entry.source(), no_sections);
+        auto program = read_program({*table, "[[program]]", reading}, config);
         if (!ptys.insert(program.pty.lexically_normal()).second)
-            mistake.at(table->source(), "pty " + program.pty.string() + " is set for two programs");
+            reading.blame(table->source(), "pty " + program.pty.string() + " is set for two programs");
         config.programs.push_back(std::move(program));
     }
 }
 
-const toml::table& table_at(Section& root, const std::string& key, Mistake& mistake) {
+const toml::table& table_at(Section& root, const std::string& key, Reading& reading) {
     static const toml::table none;
     const auto* node = root.get(key);
     if (!node) return none;
     if (const auto* table = node->as_table()) return *table;
-    mistake.at(node->source(), key + " must be a section, [" + key + "]");
+    reading.blame(node->source(), key + " must be a section, [" + key + "]");
     return none;
 }
 
@@ -343,8 +342,8 @@ void read_wall(Section wall, Config& config) {
     };
     config.wall.turn_s = known(wall.whole("turn_s", absent, 0, longest_s));
     config.wall.page = known(wall.whole("page", absent, 1, most));
-    config.wall.openings = wall.flag("openings").value_or(false);
-    config.wall.standings_in_hall = wall.flag("standings_in_hall").value_or(false);
+    config.wall.openings = wall.flag("openings", false);
+    config.wall.standings_in_hall = wall.flag("standings_in_hall", false);
     if (wall.has("hall")) {
         if (auto hall = server::Networks::parse(wall.texts("hall", "10.0.0.0/8")))
             config.wall.hall = std::move(*hall);
@@ -375,7 +374,7 @@ void read_merged_rounds(Section& root, Config& config) {
         root.blame("merge", "rounds to merge are " + std::to_string(most) + " at most");
 }
 
-void read_reach(Section& root, Mistake& mistake, const std::filesystem::path& file, Config& config) {
+void read_reach(Section& root, Reading& reading, Config& config) {
     if (const auto listen = parse_listen(root.text("listen", "127.0.0.1:8080")))
         config.listen = *listen;
     else
@@ -386,23 +385,22 @@ void read_reach(Section& root, Mistake& mistake, const std::filesystem::path& fi
         root.blame("trusted_proxies", "trusted_proxies: " + proxies.error());
     config.origins = read_origins(root, "https://live.example.org");
     if (!root.has("tls")) return;
-    Section tls(table_at(root, "tls", mistake), "[tls]", mistake);
-    config.tls = {beside(file, tls.required_text("certificate", "tls.pem")),
-                  beside(file, tls.required_text("key", "tls.key"))};
+    Section tls(table_at(root, "tls", reading), "[tls]", reading);
+    config.tls = {tls.required_path("certificate", "tls.pem"), tls.required_path("key", "tls.key")};
     tls.finish();
 }
 
-void read_livechess(Section& root, Mistake& mistake, Config& config) {
+void read_livechess(Section& root, Reading& reading, Config& config) {
     using WhenDelayed = LiveChessConfig::WhenDelayed;
     if (!root.has("livechess")) return;
-    Section section(table_at(root, "livechess", mistake), "[livechess]", mistake);
+    Section section(table_at(root, "livechess", reading), "[livechess]", reading);
     LiveChessConfig livechess;
     if (auto listen = parse_livechess_listen(section.text("listen", "127.0.0.1:1982")))
         livechess.listen = std::move(*listen);
     else
         section.blame("listen", listen.error());
     livechess.origins = read_origins(section, "https://lichess.org");
-    livechess.pieces_in_the_air = section.flag("pieces_in_the_air").value_or(true);
+    livechess.pieces_in_the_air = section.flag("pieces_in_the_air", true);
     const auto when = section.text("when_delayed", "refuse");
     if (when == "public")
         livechess.when_delayed = WhenDelayed::show_public;
@@ -415,6 +413,12 @@ void read_livechess(Section& root, Mistake& mistake, Config& config) {
         section.blame("first_board", "first_board is the number of no board here");
     section.finish();
     config.livechess = std::move(livechess);
+}
+
+std::string written(const toml::table& settings) {
+    std::ostringstream text;
+    text << settings << '\n';
+    return text.str();
 }
 
 std::vector<int> board_numbers(const Config& config) {
@@ -444,44 +448,45 @@ std::expected<board::Port, std::string> parse_listen(std::string_view text) {
 }
 
 std::expected<Config, std::string> parse_config(std::string_view toml, const std::filesystem::path& name) {
-    Mistake mistake(name.string());
+    Reading reading(name);
     Config config;
     config.file = name;
     try {
         const auto table = toml::parse(toml);
-        Section root(table, "the file", mistake);
-        config.journal = beside(name, root.text("journal", "adoube.journal"));
+        Section root(table, "the file", reading);
+        config.journal = root.path("journal", "adoube.journal");
         if (config.journal.empty()) root.blame("journal", "journal is empty: name a file, or leave it out");
-        config.journal_copy = beside(name, root.text("journal_copy"));
-        config.control = beside(name, root.text("control"));
-        config.tokens = beside(name, root.text("tokens"));
-        config.evidence_key = beside(name, root.text("evidence_key"));
+        config.journal_copy = root.path("journal_copy");
+        config.control = root.path("control");
+        config.tokens = root.path("tokens");
+        config.evidence_key = root.path("evidence_key");
         read_cosigners(root, config);
-        config.pgn_directory = beside(name, root.text("pgn_directory"));
+        config.pgn_directory = root.path("pgn_directory");
         config.delay_ms = 1000 * root.whole("delay_s", 0, 0, 24 * 3600);
         config.time_zone = root.text("time_zone");
         if (const auto zone = account::LocalTime::of(config.time_zone);
             !zone || config.time_zone.contains(':'))
             root.blame("time_zone",
                        "time_zone must be a time zone that this computer knows, as Europe/Lisbon");
-        read_reach(root, mistake, name, config);
+        read_reach(root, reading, config);
         read_merged_rounds(root, config);
         std::optional<record::Sensing> sensing;
-        read_event({table_at(root, "event", mistake), "[event]", mistake}, config);
-        read_retention({table_at(root, "retention", mistake), "[retention]", mistake}, config);
-        if (root.has("print")) read_print({table_at(root, "print", mistake), "[print]", mistake}, config);
-        read_wall({table_at(root, "wall", mistake), "[wall]", mistake}, config);
-        read_play({table_at(root, "play", mistake), "[play]", mistake}, config, sensing);
-        read_boards(root.get("board"), mistake, config, sensing);
-        read_livechess(root, mistake, config);
-        config.targets = read_targets(root.get("target"), mistake, name, board_numbers(config));
-        read_programs(root.get("program"), mistake, name, config);
+        read_event({table_at(root, "event", reading), "[event]", reading}, config);
+        read_retention({table_at(root, "retention", reading), "[retention]", reading}, config);
+        if (root.has("print")) read_print({table_at(root, "print", reading), "[print]", reading}, config);
+        read_wall({table_at(root, "wall", reading), "[wall]", reading}, config);
+        read_play({table_at(root, "play", reading), "[play]", reading}, config, sensing);
+        read_boards(root.get("board"), reading, config, sensing);
+        read_livechess(root, reading, config);
+        config.targets = read_targets(root.get("target"), reading, board_numbers(config));
+        read_programs(root.get("program"), reading, config);
         root.finish();
+        config.settings = written(reading.settings());
     } catch (const toml::parse_error& error) {
-        mistake.at(error.source(),
-                   std::string(error.description()) + quotes_for(toml, error.source().begin.line));
+        reading.blame(error.source(),
+                      std::string(error.description()) + quotes_for(toml, error.source().begin.line));
     }
-    if (!mistake.text().empty()) return std::unexpected(mistake.text());
+    if (!reading.mistake().empty()) return std::unexpected(reading.mistake());
     return config;
 }
 

@@ -48,6 +48,7 @@ inline bool is_offered(const ProgramConfig& program, std::int64_t delay_ms) {
 struct Config {
     std::filesystem::path file; // that it was read from
     std::string text;           // of it; empty by parse_config
+    std::string settings;       // all that count, what the file leaves out among it; TOML
     std::string why_former;     // one sentence, where the file's newer settings do not start and these run
     record::Header header;
     std::optional<bool> clock_lever;

@@ -1,5 +1,6 @@
 #pragma once
-// A section of the configuration as it is read: each value checked, the first mistake told with its line.
+// A section of the configuration as it is read: each value checked, the first mistake told with its line, and
+// all that counts kept, what the file leaves out among it.
 
 #include "daemon/text/quoting.hpp"
 
@@ -15,35 +16,54 @@
 
 namespace adoube::adoubed {
 
-/// The first mistake in a file, as FILE:LINE: sentence. Escapes quoted line breaks and terminal control
-/// sequences.
-class Mistake {
+/// One reading of a file.
+class Reading {
   public:
-    explicit Mistake(std::string file) : file_(std::move(file)) {}
-    void at(const toml::source_region& place, const std::string& sentence) {
-        if (!text_.empty()) return;
-        text_ = text::shown(file_ + ":" + std::to_string(std::max(1U, place.begin.line)) + ": " + sentence);
+    explicit Reading(std::filesystem::path file) : file_(std::move(file)) {}
+
+    const std::filesystem::path& file() const { return file_; }
+    /// The first is kept, as FILE:LINE: sentence. Escapes quoted line breaks and terminal control sequences.
+    void blame(const toml::source_region& place, const std::string& sentence) {
+        if (!mistake_.empty()) return;
+        mistake_ = text::shown(file_.string() + ":" + std::to_string(std::max(1U, place.begin.line)) + ": " +
+                               sentence);
     }
-    const std::string& text() const { return text_; }
+    const std::string& mistake() const { return mistake_; }
+
+    /// What counts of the section `name`, "[event]", "[[board]]" or, before any brackets, the file's own.
+    void keep(const std::string& name, toml::table settings) {
+        const auto key =
+            name.substr(name.find_first_not_of('['), name.find(']') - name.find_first_not_of('['));
+        if (name.starts_with("[["))
+            settings_.insert(key, toml::array()).first->second.as_array()->push_back(std::move(settings));
+        else if (name.starts_with('['))
+            settings_.insert_or_assign(key, std::move(settings));
+        else
+            for (auto&& [own, value] : settings) settings_.insert(own, std::move(value));
+    }
+    const toml::table& settings() const { return settings_; }
 
   private:
-    std::string file_, text_;
+    std::filesystem::path file_;
+    std::string mistake_;
+    toml::table settings_;
 };
 
-/// Tracks the keys read; `finish` reports the others.
+/// Tracks the keys read; `finish` reports the others. Of values that may be absent, `absent` counts then.
 class Section {
   public:
-    Section(const toml::table& table, std::string name, Mistake& mistake)
-        : table_(table), name_(std::move(name)), mistake_(mistake) {}
+    Section(const toml::table& table, std::string name, Reading& reading)
+        : table_(table), name_(std::move(name)), reading_(reading) {}
 
     bool has(std::string_view key) const { return table_.contains(key); }
     void blame(std::string_view key, const std::string& sentence) {
         const auto* node = table_.get(key);
-        mistake_.at(node ? node->source() : table_.source(), sentence);
+        reading_.blame(node ? node->source() : table_.source(), sentence);
     }
 
     std::string text(const std::string& key, const std::string& absent = {}) {
         const auto* node = get(key);
+        if (!node && !absent.empty()) counts(key, absent);
         if (!node) return absent;
         const auto* text = node->as_string();
         const auto unfit = text ? text::unfit_in(text->get()) : std::string();
@@ -55,6 +75,13 @@ class Section {
         const auto value = text(key);
         if (value.empty()) blame(key, name_ + " needs " + key + ", as in " + key + " = \"" + example + "\"");
         return value;
+    }
+    /// A relative one begins at the file.
+    std::filesystem::path path(const std::string& key, const std::string& absent = {}) {
+        return beside(key, text(key, absent));
+    }
+    std::filesystem::path required_path(const std::string& key, const std::string& example) {
+        return beside(key, required_text(key, example));
     }
     std::vector<std::string> texts(const std::string& key, const std::string& example) {
         const auto* node = get(key);
@@ -95,6 +122,7 @@ class Section {
     }
     std::int64_t whole(const std::string& key, std::int64_t absent, std::int64_t least, std::int64_t most) {
         const auto* node = get(key);
+        if (!node && absent >= least && absent <= most) counts(key, absent);
         if (!node) return absent;
         const auto* number = node->as_integer();
         if (number && number->get() >= least && number->get() <= most) return number->get();
@@ -109,26 +137,43 @@ class Section {
         blame(key, key + " must be true or false");
         return std::nullopt;
     }
+    bool flag(const std::string& key, bool absent) {
+        if (!has(key)) counts(key, absent);
+        return flag(key).value_or(absent);
+    }
     const toml::node* get(const std::string& key) {
         asked_.insert(key);
-        return table_.get(key);
+        const auto* node = table_.get(key);
+        if (node) counts(key, *node);
+        return node;
     }
 
     void finish() {
         for (const auto& [key, node] : table_)
             if (!asked_.contains(key.str()))
-                mistake_.at(key.source(), name_ + " has no setting named " + std::string(key.str()));
+                reading_.blame(key.source(), name_ + " has no setting named " + std::string(key.str()));
+        reading_.keep(name_, std::move(counts_));
     }
 
   private:
+    std::filesystem::path beside(const std::string& key, const std::string& text) {
+        if (text.empty()) return {};
+        auto path = reading_.file().parent_path() / text;
+        std::error_code unknown; // where this process is
+        if (const auto whole = std::filesystem::absolute(path, unknown); !unknown)
+            counts(key, whole.lexically_normal().string());
+        return path;
+    }
+    template<class Value>
+    void counts(const std::string& key, const Value& value) {
+        counts_.insert_or_assign(key, value);
+    }
+
     const toml::table& table_;
     std::string name_;
-    Mistake& mistake_;
+    Reading& reading_;
     std::set<std::string, std::less<>> asked_;
+    toml::table counts_;
 };
-
-inline std::filesystem::path beside(const std::filesystem::path& file, const std::string& path) {
-    return path.empty() ? std::filesystem::path() : file.parent_path() / path;
-}
 
 } // namespace adoube::adoubed

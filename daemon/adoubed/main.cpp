@@ -5,6 +5,7 @@
 #include "daemon/adoubed/new_start.hpp"
 #include "daemon/adoubed/options.hpp"
 #include "daemon/adoubed/service_manager.hpp"
+#include "daemon/adoubed/show_config.hpp"
 #include "daemon/text/quoting.hpp"
 
 #include <boost/asio/io_context.hpp>
@@ -99,7 +100,10 @@ int main(int argc, char** argv) {
     auto config = configured(std::get<adoubed::Options>(options), new_start.instead());
     if (!config) return does_not_start(config.error());
     if (!config->time_zone.empty()) ::setenv("TZ", config->time_zone.c_str(), 1); // before there are threads
-    if (std::get<adoubed::Options>(options).check_config) return check(*config);
+    using Task = adoubed::Options::Task;
+    const auto task = std::get<adoubed::Options>(options).task;
+    if (task == Task::check_config) return check(*config);
+    if (task == Task::show_config) return std::cout << adoubed::show_config(*config) ? 0 : 1;
     if (!new_start.why_former().empty()) {
         config->why_former =
             "the hall runs with its former settings, as the new ones do not start: " + new_start.why_former();

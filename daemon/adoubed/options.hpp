@@ -1,6 +1,7 @@
 #pragma once
 // The command line.
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <variant>
@@ -12,7 +13,7 @@ struct Options {
     std::string listen, livechess; // empty, like the next two: from the configuration
     std::filesystem::path journal;
     std::filesystem::path control;
-    bool check_config = false;
+    enum class Task : std::uint8_t { run, check_config, show_config } task = Task::run;
 };
 
 /// The options, or an exit status, with output already printed: 0 for --help and --version, 2 for a usage

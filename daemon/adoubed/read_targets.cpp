@@ -9,8 +9,7 @@ using targets::Settings;
 /// One [[target]].
 class TargetSection {
   public:
-    TargetSection(const toml::table& table, Mistake& mistake, std::filesystem::path file)
-        : section_(table, "[[target]]", mistake), file_(std::move(file)) {}
+    TargetSection(const toml::table& table, Reading& reading) : section_(table, "[[target]]", reading) {}
 
     TargetConfig read(const std::vector<int>& boards) {
         read_name();
@@ -29,7 +28,6 @@ class TargetSection {
   private:
     Settings& settings() { return target_.settings; }
     upload::Access& access() { return target_.access; }
-    std::filesystem::path path(const std::string& key) { return beside(file_, section_.text(key)); }
 
     void read_name() {
         settings().name = section_.required_text("name", "lichess");
@@ -49,8 +47,8 @@ class TargetSection {
     }
 
     void read_access() {
-        access().token_file = path("token_file");
-        access().ca = path("ca");
+        access().token_file = section_.path("token_file");
+        access().ca = section_.path("ca");
         access().proxy = section_.text("proxy");
         if (access().proxy.empty()) return;
         if (const auto proxy = targets::check_proxy(access().proxy); !proxy)
@@ -99,7 +97,7 @@ class TargetSection {
         read_url("cloud", settings().cloud);
         while (settings().cloud.ends_with('/')) settings().cloud.pop_back();
         access().user = section_.text("user");
-        access().password_file = path("password_file");
+        access().password_file = section_.path("password_file");
         const auto& any = settings().any_url();
         if (any.empty()) section_.blame("kind", "kind \"file\" needs url, each_game or cloud");
         const auto scheme = targets::scheme_of(any);
@@ -131,8 +129,8 @@ class TargetSection {
     }
 
     void read_sftp() {
-        access().key_file = path("key_file");
-        access().known_hosts = path("known_hosts");
+        access().key_file = section_.path("key_file");
+        access().known_hosts = section_.path("known_hosts");
         if (access().user.empty()) section_.blame("user", "sftp needs user");
         if (access().known_hosts.empty())
             section_.blame("known_hosts", "sftp needs known_hosts, which tells the server from another: "
@@ -142,33 +140,32 @@ class TargetSection {
     }
 
     Section section_;
-    std::filesystem::path file_;
     TargetConfig target_;
 };
 
 } // namespace
 
-std::vector<TargetConfig> read_targets(const toml::node* node, Mistake& mistake,
-                                       const std::filesystem::path& file, const std::vector<int>& boards) {
+std::vector<TargetConfig> read_targets(const toml::node* node, Reading& reading,
+                                       const std::vector<int>& boards) {
     std::vector<TargetConfig> all;
     if (!node) return all;
     const auto* array = node->as_array();
     if (!array) {
-        mistake.at(node->source(), "a target is a section of its own, [[target]]");
+        reading.blame(node->source(), "a target is a section of its own, [[target]]");
         return all;
     }
     if (array->size() > most_targets) {
-        mistake.at(array->get(most_targets)->source(),
-                   "there are at most " + std::to_string(most_targets) + " targets");
+        reading.blame(array->get(most_targets)->source(),
+                      "there are at most " + std::to_string(most_targets) + " targets");
         return all;
     }
     for (const toml::node& entry : *array) {
         const auto* table = entry.as_table();
         if (!table) {
-            mistake.at(entry.source(), "a target is a section of its own, [[target]]");
+            reading.blame(entry.source(), "a target is a section of its own, [[target]]");
             return all;
         }
-        TargetSection section(*table, mistake, file);
+        TargetSection section(*table, reading);
         auto target = section.read(boards);
         for (const auto& other : all)
             if (other.settings.name == target.settings.name)

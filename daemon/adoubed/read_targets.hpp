@@ -7,7 +7,7 @@
 namespace adoube::adoubed {
 
 /// `boards`: those that are configured.
-std::vector<TargetConfig> read_targets(const toml::node* node, Mistake& mistake,
-                                       const std::filesystem::path& file, const std::vector<int>& boards);
+std::vector<TargetConfig> read_targets(const toml::node* node, Reading& reading,
+                                       const std::vector<int>& boards);
 
 } // namespace adoube::adoubed
