@@ -6,31 +6,32 @@ namespace adoube::access {
 namespace {
 
 struct Row {
-    Reach of_public, of_arbiter, of_fair_play, of_operator;
+    Reach of_public, of_arbiter, of_fair_play, of_monitor, of_operator;
 };
 
 /// No `default`: a missing row does not compile.
 constexpr Row row(Thing thing) {
     using enum Reach;
     switch (thing) {
-    case Thing::public_view: return {everywhere, everywhere, everywhere, everywhere};
-    case Thing::arbiters_view: return {nowhere, own_boards, nowhere, everywhere};
-    case Thing::arbiters_word: return {nowhere, own_boards, nowhere, everywhere};
-    case Thing::games_at_once: return {nowhere, nowhere, everywhere, everywhere};
-    case Thing::arming: return {nowhere, own_boards, nowhere, everywhere};
-    case Thing::board_exchange: return {nowhere, nowhere, nowhere, everywhere};
-    case Thing::records: return {nowhere, nowhere, nowhere, everywhere};
-    case Thing::status: return {nowhere, nowhere, nowhere, everywhere};
-    case Thing::delay: return {nowhere, nowhere, nowhere, everywhere};
-    case Thing::targets: return {nowhere, nowhere, nowhere, everywhere};
-    case Thing::round_files: return {nowhere, nowhere, nowhere, everywhere};
-    case Thing::round_acts: return {nowhere, nowhere, nowhere, everywhere};
-    case Thing::settings: return {nowhere, nowhere, nowhere, everywhere};
-    case Thing::printing: return {nowhere, nowhere, nowhere, everywhere};
-    case Thing::cosigning: return {nowhere, own_boards, nowhere, everywhere};
-    case Thing::tokens: return {nowhere, nowhere, nowhere, everywhere};
+    case Thing::public_view: return {everywhere, everywhere, everywhere, everywhere, everywhere};
+    case Thing::arbiters_view: return {nowhere, own_boards, nowhere, nowhere, everywhere};
+    case Thing::arbiters_word: return {nowhere, own_boards, nowhere, nowhere, everywhere};
+    case Thing::games_at_once: return {nowhere, nowhere, everywhere, nowhere, everywhere};
+    case Thing::arming: return {nowhere, own_boards, nowhere, nowhere, everywhere};
+    case Thing::board_exchange: return {nowhere, nowhere, nowhere, nowhere, everywhere};
+    case Thing::records: return {nowhere, nowhere, nowhere, nowhere, everywhere};
+    case Thing::status: return {nowhere, nowhere, nowhere, nowhere, everywhere};
+    case Thing::metrics: return {nowhere, nowhere, nowhere, everywhere, everywhere};
+    case Thing::delay: return {nowhere, nowhere, nowhere, nowhere, everywhere};
+    case Thing::targets: return {nowhere, nowhere, nowhere, nowhere, everywhere};
+    case Thing::round_files: return {nowhere, nowhere, nowhere, nowhere, everywhere};
+    case Thing::round_acts: return {nowhere, nowhere, nowhere, nowhere, everywhere};
+    case Thing::settings: return {nowhere, nowhere, nowhere, nowhere, everywhere};
+    case Thing::printing: return {nowhere, nowhere, nowhere, nowhere, everywhere};
+    case Thing::cosigning: return {nowhere, own_boards, nowhere, nowhere, everywhere};
+    case Thing::tokens: return {nowhere, nowhere, nowhere, nowhere, everywhere};
     }
-    return {nowhere, nowhere, nowhere, nowhere};
+    return {nowhere, nowhere, nowhere, nowhere, nowhere};
 }
 
 } // namespace
@@ -40,6 +41,7 @@ std::string_view to_string(Role role) {
     case Role::public_: return "public";
     case Role::arbiter: return "arbiter";
     case Role::fair_play: return "fair-play";
+    case Role::monitor: return "monitor";
     case Role::operator_: return "operator";
     }
     return {};
@@ -56,6 +58,7 @@ Reach reach(Role role, Thing thing) {
     case Role::public_: return row(thing).of_public;
     case Role::arbiter: return row(thing).of_arbiter;
     case Role::fair_play: return row(thing).of_fair_play;
+    case Role::monitor: return row(thing).of_monitor;
     case Role::operator_: return row(thing).of_operator;
     }
     return Reach::nowhere;

@@ -12,11 +12,13 @@ enum class Role : std::uint8_t {
     public_,   // everybody, without a token
     arbiter,   // of given boards
     fair_play, // the officer who screens the games as they are played (FIDE's Fair Play rules)
+    monitor,   // a program that watches how the daemon fares, and may do nothing else
     operator_, // whoever runs the hall: has its computer, log and journal before him anyway
 };
-inline constexpr Role roles[] = {Role::public_, Role::arbiter, Role::fair_play, Role::operator_};
+inline constexpr Role roles[] = {Role::public_, Role::arbiter, Role::fair_play, Role::monitor,
+                                 Role::operator_};
 
-/// "public", "arbiter", "fair-play", "operator".
+/// "public", "arbiter", "fair-play", "monitor", "operator".
 std::string_view to_string(Role role);
 std::optional<Role> role_from(std::string_view name);
 
@@ -30,6 +32,7 @@ enum class Thing : std::uint8_t {
     board_exchange, // another port for a board
     records,        // of games: held, released, deleted
     status,         // how the daemon fares
+    metrics,        // the same in numbers
     delay,          // before everything that leaves the hall, and what leaves it beside the games
     targets,        // how the sites fare that the games are sent to, and what they are sent again
     round_files,    // pairings read from files, results written into them; arming is apart
@@ -40,10 +43,10 @@ enum class Thing : std::uint8_t {
     tokens,         // who may sign in, and codes to sign in with; another for an arbiter, and the end of one
 };
 inline constexpr Thing things[] = {
-    Thing::public_view, Thing::arbiters_view,  Thing::arbiters_word, Thing::games_at_once,
-    Thing::arming,      Thing::board_exchange, Thing::records,       Thing::status,
-    Thing::delay,       Thing::targets,        Thing::round_files,   Thing::round_acts,
-    Thing::settings,    Thing::printing,       Thing::cosigning,     Thing::tokens};
+    Thing::public_view,    Thing::arbiters_view, Thing::arbiters_word, Thing::games_at_once, Thing::arming,
+    Thing::board_exchange, Thing::records,       Thing::status,        Thing::metrics,       Thing::delay,
+    Thing::targets,        Thing::round_files,   Thing::round_acts,    Thing::settings,      Thing::printing,
+    Thing::cosigning,      Thing::tokens};
 
 /// How far a role reaches.
 enum class Reach : std::uint8_t { nowhere, own_boards, everywhere };

@@ -44,12 +44,13 @@ std::string fault(const Token& token) {
         return "a name is " + std::to_string(Tokens::longest_name) +
                " bytes of plain text at most, and not empty";
     if (token.role == Role::public_)
-        return "the public needs no token: the roles are arbiter, fair-play and operator";
+        return "the public needs no token: the roles are arbiter, fair-play, monitor and operator";
     if (token.role == Role::arbiter && token.boards == Boards())
         return "an arbiter is of some boards: 1-4,7 or all";
     if (token.role == Role::operator_ && !token.boards.is_all()) return "an operator is of all boards";
     if (token.role == Role::fair_play && !token.boards.is_all())
         return "a fair-play officer is of all boards";
+    if (token.role == Role::monitor && !token.boards.is_all()) return "a monitor is of all boards";
     return {};
 }
 

@@ -5,6 +5,7 @@
 #include "daemon/adoubed/confirmations.hpp"
 #include "daemon/adoubed/control_socket.hpp"
 #include "daemon/adoubed/cosigning.hpp"
+#include "daemon/adoubed/durable_times.hpp"
 #include "daemon/adoubed/event_settings.hpp"
 #include "daemon/adoubed/evidence_key.hpp"
 #include "daemon/adoubed/exits.hpp"
@@ -21,6 +22,7 @@
 #include "daemon/adoubed/kept_settled.hpp"
 #include "daemon/adoubed/kept_standings.hpp"
 #include "daemon/adoubed/log.hpp"
+#include "daemon/adoubed/metrics.hpp"
 #include "daemon/adoubed/one_place.hpp"
 #include "daemon/adoubed/open_files.hpp"
 #include "daemon/adoubed/own_addresses.hpp"
@@ -315,6 +317,7 @@ class Daemon::Running {
                             round_.durable(up_to, refused, at, took.count());
                             carry_out(at);
                             journal_status_.durable = up_to;
+                            durable_times_.durable(up_to, at.steady_us);
                             got_on_ = std::chrono::steady_clock::now();
                             confirmations_.durable(up_to, refused);
                         });
@@ -323,6 +326,7 @@ class Daemon::Running {
                     [this](const std::string& sentence) {
                         asio::post(context_, [this, sentence] {
                             journal_status_.trouble = sentence;
+                            server_.tell_ready("the record cannot be written");
                             log_trouble(sentence + "; trying again until it does");
                         });
                     },
@@ -330,6 +334,7 @@ class Daemon::Running {
                     [this] {
                         asio::post(context_, [this] {
                             journal_status_.trouble.clear();
+                            server_.tell_ready({});
                             log_info("the journal is written again");
                         });
                     },
@@ -698,6 +703,12 @@ class Daemon::Running {
                                const access::Grant& who) { return understood(line, who); },
              .status = [this] { return to_json(status()); },
              .targets = [this] { return targets_json(); },
+             .metrics =
+                 [this] {
+                     return server::Response{
+                         .type = std::string(metrics_type),
+                         .body = to_metrics({status(), process_usage(), durable_times_.seconds()})};
+                 },
              .games_at_once = [this] { return at_once_.all_pgn(); },
              .cosign = [this](const server::DeskRequest& request,
                               access::Grant who) { return cosign(request, std::move(who)); },
@@ -1121,6 +1132,7 @@ class Daemon::Running {
         for (const auto& game : work.shown) publish(game);
         if (journal_status_.handed_in == journal_status_.durable) got_on_ = std::chrono::steady_clock::now();
         journal_status_.handed_in += work.records.size();
+        durable_times_.handed_in(journal_status_.handed_in, at.steady_us);
         retention_.watch(work.records, at.utc_ms);
         for (const auto& record : work.records)
             if (const auto* end = std::get_if<journal::CloseGame>(&record); end && printer_)
@@ -1230,6 +1242,7 @@ class Daemon::Running {
     unsigned ticks_ = 0;
     std::chrono::steady_clock::time_point got_on_{}; // the journal, or when it had nothing to do
     Status::Journal journal_status_;                 // but for what `status` adds
+    DurableTimes durable_times_;
     std::filesystem::path journal_file_;
     std::vector<journal::Lost> lost_;
     bool lost_is_in_file_ = false;

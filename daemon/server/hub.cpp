@@ -1,6 +1,7 @@
 #include "daemon/server/hub.hpp"
 
 #include "daemon/boost/as_tuple.hpp"
+#include "daemon/server/health.hpp"
 #include "daemon/server/listening.hpp"
 #include "daemon/server/phones.hpp"
 
@@ -226,6 +227,7 @@ Response Hub::answer(const Request& request, const Address& screen) {
         return sorry(404, "There are no standings for screens in the playing hall.");
     if (is_for_phones(path_of(request.target)))
         return phone_response(request, tls_ ? tls_->authority() : std::nullopt);
+    if (auto health = health_response(request, why_not_ready_)) return *health;
     recall_asked(path_of(request.target));
     const auto text = texts_.find(path_of(request.target));
     if (text != texts_.end() && (request.method == "GET" || request.method == "HEAD"))

@@ -27,6 +27,7 @@ class Hub : public std::enable_shared_from_this<Hub> {
     }
     bool recall(const broadcast::PublicGame& game) { return feed_.round().recall(game); }
     void recall_with(std::function<void(std::string_view id)> recall) { recall_ = std::move(recall); }
+    void tell_ready(std::string why_not) { why_not_ready_ = std::move(why_not); }
     void change_wall(Wall wall, std::string framed_by);
     void show_standings(broadcast::Text standings);
     void show(std::string path, broadcast::Text text);
@@ -73,6 +74,7 @@ class Hub : public std::enable_shared_from_this<Hub> {
     std::shared_ptr<Desk> desk_;        // may be null
     Crowd outside_, in_hall_, at_desk_; // the first two see the feed
     std::function<void(std::string_view id)> recall_;
+    std::string why_not_ready_;
     Stats counts_;
     Admission admission_;
     std::optional<Tls> tls_;

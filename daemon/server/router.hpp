@@ -100,6 +100,7 @@ using SignGame = std::function<std::string(const broadcast::PublicGame& game, st
 ///   /games.json     {"games":[…]}: all that are known by id, earlier rounds' and other daemons' too
 ///   /api/round      {"now":UTC ms,"round":{…}}
 ///   /NAME           a part of the pages: /adoube.css, /icon.svg
+///   /health/live, /health/ready   see health.hpp
 ///   /phone, /phone.crt   how a phone comes to trust this server, see phones.hpp
 ///   /cloud/tournament.json, /cloud/round-N/index.json, /cloud/round-N/game-M.json   see cloud_files.hpp
 /// PGN, games, scoresheets and files of the cloud come with a strong entity tag, compressed for those who

@@ -34,6 +34,7 @@ void Server::recall_with(std::function<void(std::string_view id)> recall) {
 }
 void Server::show(std::string path, broadcast::Text text) { hub_->show(std::move(path), std::move(text)); }
 void Server::tell_delay(std::int64_t delay_ms) { hub_->tell_delay(delay_ms); }
+void Server::tell_ready(std::string why_not) { hub_->tell_ready(std::move(why_not)); }
 std::uint16_t Server::port() const { return hub_->port(); }
 Stats Server::stats() const { return hub_->stats(); }
 

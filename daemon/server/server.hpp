@@ -44,6 +44,9 @@ class Server {
     /// How late the caller publishes: the pages say it. Until then, not at all.
     void tell_delay(std::int64_t delay_ms);
 
+    /// For health.hpp: one sentence for everybody; empty, as at first: it is ready.
+    void tell_ready(std::string why_not);
+
     /// Wall::hall stays as it was.
     void change_wall(Wall wall, std::string framed_by);
 

@@ -17,7 +17,8 @@ constexpr std::string_view command_path = "/api/command", view_path = "/api/arbi
                            cosigned_path = "/api/evidence", request_path = "/api/evidence/checkpoint",
                            cosignature_path = "/api/evidence/cosignature", report_path = "/api/report",
                            report_csv_path = "/api/report.csv", report_json_path = "/api/report.json",
-                           sheets_path = "/api/scoresheets.pdf", clock_times_path = "/api/clock-times";
+                           sheets_path = "/api/scoresheets.pdf", metrics_path = "/metrics",
+                           clock_times_path = "/api/clock-times";
 
 constexpr std::size_t short_body = 4096, long_body = 64 * 1024;
 
@@ -29,6 +30,7 @@ constexpr struct {
                  {view_path, "GET", Thing::arbiters_view},
                  {feed_path, "GET", Thing::arbiters_view},
                  {status_path, "GET", Thing::status},
+                 {metrics_path, "GET", Thing::metrics},
                  {targets_path, "GET", Thing::targets},
                  {at_once_path, "GET", Thing::games_at_once},
                  {cosigned_path, "GET", Thing::cosigning},
@@ -164,6 +166,7 @@ boost::asio::awaitable<Response> TokenDesk::answer(const DeskRequest& request, c
         co_return Response{.type = "application/vnd.chess-pgn; charset=utf-8",
                            .body = calls_.games_at_once()};
     if (path == status_path) co_return json_of(calls_.status());
+    if (path == metrics_path) co_return calls_.metrics();
     if (path == targets_path) co_return json_of(calls_.targets());
     if (path == sheets_path) co_return co_await calls_.sheets(request, who);
     if (path == report_path || path == report_csv_path || path == report_json_path ||

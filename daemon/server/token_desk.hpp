@@ -21,6 +21,7 @@
 //                                   (daemon/report/clock_times.hpp); `?round=N`, else of the one noted last
 //   GET  /api/fair-play/round.pgn   all games of this run of the daemon as they stand now, undelayed
 //   GET  /api/status                the daemon's state, for the operator
+//   GET  /metrics                   the same in numbers, for a monitor (adoubed/metrics.hpp)
 //   GET  /api/targets               {"now":UTC ms,"targets":[…]}, targets/report_json.hpp, for the operator
 //   POST /api/round/pairings        pairings from files, checked and compared, for the operator
 //   POST /api/round/results         the results of a round, as files
@@ -88,8 +89,9 @@ class TokenDesk final : public Desk {
         /// Or why not; does nothing yet.
         std::function<std::expected<Command, Response>(const std::string& line, const access::Grant& who)>
             command;
-        std::function<std::string()> status;        // JSON
-        std::function<std::string()> targets;       // JSON
+        std::function<std::string()> status;  // JSON
+        std::function<std::string()> targets; // JSON
+        std::function<Response()> metrics;
         std::function<std::string()> games_at_once; // PGN
         /// Answers a co-signer; the views outlive the answer.
         std::function<boost::asio::awaitable<Response>(const DeskRequest& request, access::Grant who)> cosign;

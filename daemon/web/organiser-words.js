@@ -6,7 +6,7 @@ const pieces = { p: 'pawn', n: 'knight', b: 'bishop', r: 'rook', q: 'queen', k: 
 const piece_named = letter => `${letter === letter.toUpperCase() ? 'white' : 'black'} ${pieces[letter.toLowerCase()]}`;
 const games = n => `${n} ${n === 1 ? 'game' : 'games'}`;
 const minute = time => new Date(time).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
-const roles = { arbiter: 'arbiter', 'fair-play': 'fair-play officer', operator: 'operator' };
+const roles = { arbiter: 'arbiter', 'fair-play': 'fair-play officer', monitor: 'monitor', operator: 'operator' };
 /// "Board 3: no answer." of "board 3: no answer".
 export const sentence = text => text && `${text[0].toUpperCase()}${ended(text.slice(1))}`;
 /// "10:02 by Otto (token 3)" of an act on a round.

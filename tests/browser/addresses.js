@@ -7,7 +7,7 @@ export const pages = ['/', '/board/N', '/rounds', '/standings', '/arbiter', '/op
 /// What everybody gets beside the pages and their parts.
 export const for_everybody = ['/api/round', '/round.pgn', '/games.json', '/games/ID.pgn', '/games/ID.note', '/games/ID.json', '/games/ID.html', '/standings.json',
   '/cloud/tournament.json', '/cloud/round-N/index.json', '/cloud/round-N/game-M.json', '/api/keys', '/api/keys/statements',
-  '/phone', '/phone.crt', '/adoube.css', '/icon.svg'];
+  '/phone', '/phone.crt', '/health/live', '/health/ready', '/adoube.css', '/icon.svg'];
 
 export const feeds = { of_everybody: '/live', with_token: '/api/arbiter/live' };
 
@@ -32,6 +32,7 @@ export const with_token = [
   { path: '/api/command', method: 'POST' },
   { path: '/api/fair-play/round.pgn', for_officer: true },
   { path: '/api/status', for_operator: true },
+  { path: '/metrics', for_operator: true },
   { path: '/api/targets', for_operator: true },
   { path: '/api/event', for_operator: true },
   { path: '/api/event/save', method: 'POST', for_operator: true },

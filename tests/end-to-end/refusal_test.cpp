@@ -212,6 +212,22 @@ TEST_CASE("a command line that is not understood has a status of its own") {
     CHECK(process.output().find("--config") != std::string::npos);
 }
 
+TEST_CASE("what `config show` prints does not start, or means something else") {
+    const Hall hall({"pty:board-1", ""});
+    const auto config = [&](const std::string& verb, const std::filesystem::path& file) {
+        return tests::run({tests::program("adoubed"), "config", verb, "--config", file.string()});
+    };
+    const auto shown = config("show", hall.config());
+    REQUIRE(shown.status == 0);
+    tests::says(shown.output, "journal = '" + hall.journal().string() + "'");
+    const tests::TemporaryFolder elsewhere;
+    std::ofstream(elsewhere / "copy.toml") << shown.output;
+    CHECK(config("show", elsewhere / "copy.toml") == shown);
+    CHECK(config("check", elsewhere / "copy.toml") == config("check", hall.config()));
+    CHECK(config("check", hall.config()).status == 0);
+    CHECK(tests::run({tests::program("adoubed"), "config"}).status == 2);
+}
+
 TEST_CASE("a daemon that ends while its disk is full tells what it could not write, and its board sends that "
           "again") {
     Hall hall({"pty:board-1"});
@@ -241,11 +257,15 @@ TEST_CASE("a disk that is full stops the record and the page, not the game: all 
     const auto sent = SimpleHands(400).play(tests::moves_of(tests::short_game));
     limit_files(*daemon, 48 * 1024);
     auto board = hall.start_board("1", tests::sensor_log(sent), {"--pty", pty, "--speed", "20", "--wait"});
+    const auto ready = [&] { return tests::http_get(tests::served_port(*daemon), "/health/ready"); };
     REQUIRE(daemon->wait_for_output("trying again until it does"));
+    tests::says(ready(), R"({"status":"failing","why":"the record cannot be written"})");
+    CHECK(tests::http_get(tests::served_port(*daemon), "/health/live") == "{\"status\":\"ok\"}\n");
     CHECK(!board->wait(std::chrono::seconds(2))); // keeps what is not acknowledged
     CHECK(hall.moves(1) != tests::short_game);
     limit_files(*daemon, RLIM_INFINITY);
     CHECK(daemon->wait_for_output("the journal is written again"));
+    CHECK(ready() == "{\"status\":\"ok\"}\n");
     CHECK(board->wait() == 0);
     CHECK(hall.wait_for_moves(1, tests::short_game));
     daemon->signal(SIGTERM);

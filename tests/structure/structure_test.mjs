@@ -99,6 +99,15 @@ test('the daemon serves an address at which no test looks for what it must not t
   assert.deepEqual(with_token.map(({ path }) => path.replace(/ID\/.*/, 'ID/')).filter((address) => !named(['daemon/INTERFACES.md'], address)), []);
 });
 
+test('an alert or a panel watches what the daemon does not tell, or a fault has no alert and no panel', () => {
+  const told = new Set(text_of('daemon/adoubed/metrics.cpp').match(/(?<=")(?:adoube|process)_[a-z_]+(?=")/g));
+  const watched = new Set(['alerts.yml', 'dashboard.json'].flatMap((file) => text_of(`daemon/monitoring/${file}`).match(/\b(?:adoube|process)_[a-z_]+\b(?=[{ )[\]]|$)/gm)));
+  assert.ok(told.size >= 50, `only ${[...told].join(' ')}`);
+  assert.deepEqual([...watched].filter((name) => !told.has(name.replace(/_bucket$/, ''))), []);
+  const of_faults = [...told].filter((name) => /lost|bad|silences|masked|refused|failing|doubtful|writable|closed|left_out/.test(name));
+  assert.deepEqual(of_faults.filter((name) => !watched.has(name) && !/requests_refused|strangers/.test(name)), []);
+});
+
 test('an address that is in no list is not found', () => {
   const source = 'if (path == "/spy") return; constexpr auto games = "/games/"; id_in(path, ".fen"); {"moods", What::moods}; "no address"; "/api/round"';
   assert.deepEqual(unlisted(addresses_in(new Map([['x.cpp', source]])), ['/games/ID.pgn', '/api/round/pairings', '/api/games/ID/inputs']),

@@ -516,7 +516,7 @@ void add_token(CLI::App& app, std::function<int()>& chosen) {
     auto& options = runs(made, chosen, run_token_new);
     add_file(made, options.tokens);
     made.add_option("--name", options.name, "Whose it is")->required();
-    made.add_option("--role", options.role, "arbiter, fair-play or operator")->capture_default_str();
+    made.add_option("--role", options.role, "arbiter, fair-play, monitor or operator")->capture_default_str();
     made.add_option("--boards", options.boards, "Of an arbiter: 1-4,7 or all");
     made.add_option("--site", options.site,
                     "Where the hall's pages are, https://hall.example: shows a QR code that signs in there");

@@ -10,7 +10,8 @@ TEST_CASE("somebody may do what his role is not for, or may not do what it is fo
     using enum Thing;
     const Boards his = *Boards::parse("3-4");
     const Grant everybody, arbiter{Role::arbiter, his, 1, "Anna"},
-        officer{Role::fair_play, Boards::all(), 3, "Fay"}, chief{Role::operator_, Boards::all(), 2, "Otto"};
+        officer{Role::fair_play, Boards::all(), 3, "Fay"}, monitor{Role::monitor, Boards::all(), 4, "Mona"},
+        chief{Role::operator_, Boards::all(), 2, "Otto"};
     struct Row {
         Thing thing;
         bool concerns_a_board;
@@ -25,6 +26,7 @@ TEST_CASE("somebody may do what his role is not for, or may not do what it is fo
         {board_exchange, true, false, false, false, true, true},
         {records, false, false, false, false, true, true},
         {status, false, false, false, false, true, true},
+        {metrics, false, false, false, false, true, true},
         {delay, false, false, false, false, true, true},
         {targets, false, false, false, false, true, true},
         {round_files, false, false, false, false, true, true},
@@ -45,6 +47,7 @@ TEST_CASE("somebody may do what his role is not for, or may not do what it is fo
         CHECK(may(arbiter, row.thing, 4) == row.arbiter_on_3);
         CHECK(may(arbiter, row.thing, 5) == row.arbiter_on_5);
         CHECK(may(officer, row.thing, 3) == (row.thing == public_view || row.thing == games_at_once));
+        CHECK(may(monitor, row.thing, 3) == (row.thing == public_view || row.thing == Thing::metrics));
         CHECK(may(chief, row.thing, 3) == row.chief_on_3);
         CHECK(may(chief, row.thing, 5) == row.chief_on_5);
         // Without a board, only the operator may do what concerns one.

@@ -61,6 +61,7 @@ struct AtDesk {
             {.command = [this](const std::string& line, const access::Grant& who) { return read(line, who); },
              .status = [] { return std::string("{}"); },
              .targets = [] { return std::string("{\"targets\":[]}"); },
+             .metrics = [] { return Response{.body = "up 1\n"}; },
              .games_at_once = [] { return std::string("1. e4 *"); },
              .cosign =
                  [this](const DeskRequest& request, access::Grant who) {
@@ -151,13 +152,15 @@ bool has(const std::string& text, const std::string& part) { return text.find(pa
 
 TEST_CASE_METHOD(AtDesk, "an address answers somebody whom it is not for, or not who it is for") {
     const auto anna = token("Anna", Role::arbiter, "1"), otto = token("Otto", Role::operator_, "all"),
-               fay = token("Fay", Role::fair_play, "all");
+               fay = token("Fay", Role::fair_play, "all"), mona = token("Mona", Role::monitor, "all");
     const struct {
         const char *method, *target;
-        unsigned nobody, arbiter, officer, chief;
+        unsigned nobody, arbiter, officer, chief, monitor = 403;
     } rows[] = {{"GET", "/api/arbiter", 401, 200, 403, 200},
                 {"GET", "/api/fair-play/round.pgn", 401, 403, 200, 200},
                 {"GET", "/api/status", 401, 403, 403, 200},
+                {"GET", "/metrics", 401, 403, 403, 200, 200},
+                {"POST", "/metrics", 405, 405, 405, 405},
                 {"GET", "/api/targets", 401, 403, 403, 200},
                 {"POST", "/api/targets", 405, 405, 405, 405},
                 {"POST", "/api/round/pairings", 401, 403, 403, 200},
@@ -217,7 +220,9 @@ TEST_CASE_METHOD(AtDesk, "an address answers somebody whom it is not for, or not
         CHECK(ask(row.target, anna, row.method).status == row.arbiter);
         CHECK(ask(row.target, fay, row.method).status == row.officer);
         CHECK(ask(row.target, otto, row.method).status == row.chief);
-        for (const auto status : {row.arbiter, row.officer, row.chief}) forbidden += status == 403;
+        const auto monitor = row.nobody == 401 ? row.monitor : row.nobody;
+        CHECK(ask(row.target, mona, row.method).status == monitor);
+        for (const auto status : {row.arbiter, row.officer, row.chief, monitor}) forbidden += status == 403;
     }
     for (const char* path :
          {"/", "/live", "/api/round", "/api/round/", "/api/evidence/", "/api/arbiter/", "/api/games",

@@ -104,9 +104,9 @@ TEST_CASE("a token is made for nobody, for no boards or for a role that there is
     };
     refused({{}, "Anna", "arbiter", "", {}},
             "--boards is missing or wrong: boards are written as 1-4,7 or all");
-    refused({{}, "Anna", "king", "1", {}}, "role \"king\" is none of arbiter, fair-play, operator");
+    refused({{}, "Anna", "king", "1", {}}, "role \"king\" is none of arbiter, fair-play, monitor, operator");
     refused({{}, "Anna", "public", "1", {}},
-            "the public needs no token: the roles are arbiter, fair-play and operator");
+            "the public needs no token: the roles are arbiter, fair-play, monitor and operator");
     refused({{}, "Otto", "operator", "1-3", {}}, "an operator is of all boards");
     refused({{}, "", "arbiter", "1", {}}, "a name is 64 bytes of plain text at most, and not empty");
     CHECK_FALSE(std::filesystem::exists(file));

@@ -33,14 +33,16 @@ std::expected<Token, std::string> token_as(const TokenNewOptions& options) {
     token.name = options.name;
     const auto role = access::role_from(options.role);
     if (!role)
-        return std::unexpected("role \"" + options.role + "\" is none of arbiter, fair-play, operator");
+        return std::unexpected("role \"" + options.role +
+                               "\" is none of arbiter, fair-play, monitor, operator");
     token.role = *role;
-    const bool of_all = *role == access::Role::operator_ || *role == access::Role::fair_play;
+    const bool of_all = *role != access::Role::arbiter,
+               has_page = *role != access::Role::fair_play && *role != access::Role::monitor;
     const auto boards = access::Boards::parse(of_all && options.boards.empty() ? "all" : options.boards);
     if (!boards) return std::unexpected("--boards is missing or wrong: " + boards.error());
     token.boards = *boards;
     token.made_s = now_s();
-    if (!options.site.empty() && (!server::parse_origin(options.site) || *role == access::Role::fair_play))
+    if (!options.site.empty() && (!server::parse_origin(options.site) || !has_page))
         return std::unexpected("--site is where arbiters and operators sign in, as in https://hall.example");
     if (options.days) token.expires_s = token.made_s + std::int64_t{*options.days} * 24 * 3600;
     return token;
