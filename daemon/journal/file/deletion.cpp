@@ -18,8 +18,8 @@ constexpr const char* deletion[] = {
     "DELETE FROM shown WHERE game = ?1",
     "UPDATE armed SET header = '' WHERE id = (SELECT id FROM games WHERE game = ?1)",
     "DELETE FROM armed WHERE after = ?1 AND id NOT IN (SELECT id FROM games)",
-    "DELETE FROM armed WHERE after IS NULL AND id NOT IN (SELECT id FROM games)"
-    " AND armed_utc_ms < (SELECT created_utc_ms FROM games WHERE game = ?1)",
+    ("DELETE FROM armed WHERE after IS NULL AND id NOT IN (SELECT id FROM games)"
+     " AND armed_utc_ms < (SELECT created_utc_ms FROM games WHERE game = ?1)"),
     "UPDATE games SET header = '', created_utc_ms = 0, closed_utc_ms = NULL, secret = '' WHERE game = ?1",
 };
 
