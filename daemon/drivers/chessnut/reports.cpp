@@ -9,7 +9,7 @@ namespace {
 using Bytes = std::span<const std::uint8_t>;
 
 constexpr std::uint8_t filling = 0x00;
-constexpr std::size_t header_size = 2, squares_size = 32;
+constexpr std::size_t header_size = 2;
 
 struct Form {
     std::uint8_t id, length;
