@@ -161,7 +161,7 @@ class Section {
         auto path = reading_.file().parent_path() / text;
         std::error_code unknown; // where this process is
         if (const auto whole = std::filesystem::absolute(path, unknown); !unknown)
-            counts(key, whole.lexically_normal().string());
+            counts(key, whole.string());
         return path;
     }
     template<class Value>

@@ -131,9 +131,9 @@ std::vector<Exit> protected_exits(const Config& config) {
         exits.push_back({"fair-play exit, on the pages' address",
                          "fair-play officers with a token of " + config.tokens.string(), at_once,
                          "complete PGN of all boards"});
-        exits.push_back({"metrics, on the pages' address",
-                         "monitors with a token of " + config.tokens.string(), at_once,
-                         "counts and faults, no moves; those of all boards together grow with each touch"});
+        exits.push_back(
+            {"metrics, on the pages' address", "monitors with a token of " + config.tokens.string(), at_once,
+             "counts and faults, no moves; the records of all boards together grow with each touch"});
     }
     if (!config.print.printer.empty()) exits.push_back(printer(config.print));
     for (const auto& cosigner : config.cosigners)

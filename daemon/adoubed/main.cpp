@@ -58,6 +58,12 @@ int check(const adoubed::Config& config) {
     return 0;
 }
 
+int show(const adoubed::Config& config) {
+    const auto shown = adoubed::show_config(config);
+    if (!shown) return refuse(shown.error());
+    return std::cout << *shown << std::flush ? 0 : refuse("what was to be shown could not be written");
+}
+
 struct Ended {
     std::optional<int> status; // none: it starts again
     std::string settings;      // that ran, the configuration's text
@@ -103,7 +109,7 @@ int main(int argc, char** argv) {
     using Task = adoubed::Options::Task;
     const auto task = std::get<adoubed::Options>(options).task;
     if (task == Task::check_config) return check(*config);
-    if (task == Task::show_config) return std::cout << adoubed::show_config(*config) ? 0 : 1;
+    if (task == Task::show_config) return show(*config);
     if (!new_start.why_former().empty()) {
         config->why_former =
             "the hall runs with its former settings, as the new ones do not start: " + new_start.why_former();

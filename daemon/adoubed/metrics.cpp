@@ -78,9 +78,7 @@ constexpr Told<TableView> now_of_board[] = {
     {"adoube_board_connected", "1: the board of this table is connected and answers.",
      [](const TableView& board) { return board.hello ? 1.0 : 0.0; }},
     {"adoube_board_complaints", "What the arbiter was told of this board and is not over.",
-     [](const TableView& board) { return number(board.complaints.size()); }},
-    {"adoube_board_waiting_records", "Records of this board that wait for the journal.",
-     [](const TableView& board) { return number(board.waiting_records); }}};
+     [](const TableView& board) { return number(board.complaints.size()); }}};
 
 constexpr Told<drivers::LinkCounts> faults_of_link[] = {
     {"adoube_board_bad_frames_total", "Frames from this board that were torn or wrong.",
@@ -113,24 +111,16 @@ void add_board(Families& all, const TableView& board) {
 }
 
 void add_boards(Families& all, const round::Round& round) {
-    drivers::LinkCounts sum;
     std::size_t without = 0;
     for (const auto table : round.tables()) {
         const auto board = round.view(table);
         without += !board.electronics;
         if (!board.electronics) continue;
         add_board(all, board);
-        const auto counts = board.driver.counts();
-        sum.bytes += counts.bytes;
-        sum.good_frames += counts.good_frames;
-        sum.resends += counts.resends;
     }
     all.gauge("adoube_tables", "Tables of the hall.", number(round.tables().size() - without),
               {{"electronics", "yes"}});
     all.gauge("adoube_tables", "", number(without), {{"electronics", "no"}});
-    all.counter("adoube_boards_received_bytes_total", "From all boards.", number(sum.bytes));
-    all.counter("adoube_boards_frames_total", "Good frames of all boards.", sum.good_frames);
-    all.counter("adoube_boards_resends_total", "Events that boards had to send again.", sum.resends);
 }
 
 void add_journal(Families& all, const Status::Journal& journal, ClientMetric durable_after) {

@@ -3,8 +3,8 @@
 // guide to naming has them (prometheus.io/docs/practices/naming): seconds, bytes, and _total for what only
 // grows.
 //
-// What is counted of a single board are faults alone. Bytes, frames and records are those of all boards
-// together, as of one board they would tell when a piece is touched there.
+// What is counted of a single board are faults alone, since its start or exchange. Records are those of all
+// boards together, as of one board they would tell when a piece is touched there.
 
 #include "daemon/adoubed/process_usage.hpp"
 #include "daemon/adoubed/status.hpp"

@@ -132,10 +132,8 @@ void GameInProgress::feed(const Input& input) {
     // It tells nothing of the hands, not even that they rest.
     const auto* reading = std::get_if<ClockReading>(&input.what);
     if (reading && reading->within_ms != 0) return follow_clock(*reading, input.t_ms);
-    // Nor does a look at a board that stands as before, while a press waits for what may come.
-    if (holds_press() && input.t_ms < held_->until_ms && std::holds_alternative<Snapshot>(input.what) &&
-        is_as_it_stands(input.what))
-        return;
+    // Nor, while a press waits for what may come, does a look that shows what is known.
+    if (holds_press() && input.t_ms < held_->until_ms && shows_what_is_known(input.what)) return;
     const auto held = std::exchange(held_, std::nullopt);
     const bool awaited = held && ends_hold(*held, input);
     const bool came_first = awaited && held->awaits != Held::Awaits::slide;
@@ -214,6 +212,11 @@ void GameInProgress::apply(const Input& input, int number, std::int64_t stays_ms
 bool GameInProgress::is_as_it_stands(const What& what) const {
     const auto* snapshot = std::get_if<Snapshot>(&what);
     return snapshot ? board_after(*snapshot).looks_like(board_) : std::holds_alternative<ClockReading>(what);
+}
+
+bool GameInProgress::shows_what_is_known(const What& what) const {
+    return std::holds_alternative<Snapshot>(what) && is_as_it_stands(what) && begun() && !lever_lost_ &&
+           !readings_.awaits_look();
 }
 
 /// A king brought to the centre by the last move, or so soon that he may only be passing, is lifted or seen

@@ -225,6 +225,7 @@ class GameInProgress {
     /// Kings in the centre end the game, unless `next` sets one that moved there elsewhere in it.
     bool kings_go_on(const Input& next);
     bool is_as_it_stands(const What& what) const;
+    bool shows_what_is_known(const What& what) const;
     Sight board_after(const Snapshot& snapshot) const;
     /// What the kings say, once they cannot go on.
     std::optional<CentreKings::Ceremony> told_by_kings(GameMs t_ms);

@@ -109,6 +109,8 @@ class Readings {
     bool ended();
     DeadPositions& dead_positions() { return dead_; }
     /// Moves of the likeliest line completed by `t_ms`, up to the first that the sensors leave open.
+    /// Squares whose sensor works again have not told what they hold.
+    bool awaits_look() const { return unmasked_ != 0; }
     std::size_t completed(GameMs t_ms) const;
     /// When that changes by itself: an open move is shown anyway, or an answer has stood long enough.
     std::optional<GameMs> next_by_time_ms(GameMs t_ms) const;

@@ -53,7 +53,7 @@ bool has_line(const std::string& text, const std::string& line) {
 } // namespace
 
 TEST_CASE("a setting that the file leaves out is not shown with what counts for it") {
-    const auto shown = show_config(read(least, "/etc/adoube/hall.toml"));
+    const auto shown = show_config(read(least, "/etc/adoube/hall.toml")).value();
     INFO(shown);
     for (const char* line :
          {"journal = '/etc/adoube/adoube.journal'", "control = '/etc/adoube/adoube.control'",
@@ -69,10 +69,10 @@ TEST_CASE("a setting that the file leaves out is not shown with what counts for 
 TEST_CASE("what is shown of a configuration means something else when it is read") {
     for (const char* toml : {least, some}) {
         const auto config = read(toml, "/etc/adoube/hall.toml");
-        const auto shown = show_config(config);
+        const auto shown = show_config(config).value();
         INFO(shown);
         const auto again = read(shown, "/elsewhere/copy.toml");
-        CHECK(show_config(again) == shown);
+        CHECK(show_config(again).value() == shown);
         CHECK(again.journal == config.journal);
         CHECK(control_path(again) == control_path(config));
         CHECK(again.delay_ms == config.delay_ms);
@@ -95,9 +95,19 @@ TEST_CASE("what the command line says instead is not shown") {
     config.journal = "/var/lib/adoube/hall.journal";
     config.listen = *parse_listen("0.0.0.0:80");
     config.livechess->listen = *parse_listen("127.0.0.1:2000");
-    const auto shown = show_config(config);
+    const auto shown = show_config(config).value();
     CHECK(has_line(shown, "journal = '/var/lib/adoube/hall.journal'"));
     CHECK(has_line(shown, "control = '/var/lib/adoube/hall.control'"));
     CHECK(has_line(shown, "listen = '0.0.0.0:80'"));
     CHECK(has_line(shown, "listen = '127.0.0.1:2000'"));
+}
+
+TEST_CASE("a path that TOML cannot hold is shown as another one, or another folder where a link leads up") {
+    auto config = read(least, "/etc/adoube/hall.toml");
+    config.journal = "/var/a\nb.journal";
+    tests::says(show_config(config).error(), "the path of its journal has a line break; name another one");
+    config.journal = "/var/\xff.journal";
+    tests::says(show_config(config).error(), "the path of its journal has bytes that are not UTF-8");
+    const auto above = read("pgn_directory = \"../pgn\"\n" + std::string(least), "/etc/adoube/hall.toml");
+    CHECK(has_line(show_config(above).value(), "pgn_directory = '/etc/adoube/../pgn'"));
 }
