@@ -2,6 +2,7 @@
 
 #include "daemon/files/read.hpp"
 #include "daemon/journal/look.hpp"
+#include "daemon/record/sensor_log.hpp"
 #include "daemon/report/report_csv.hpp"
 #include "daemon/report/report_json.hpp"
 #include "daemon/report/report_page.hpp"

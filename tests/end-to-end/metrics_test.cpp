@@ -131,7 +131,8 @@ TEST_CASE("Prometheus cannot scrape a hall with a monitor's token") {
     const auto asked = [&, port = port](const std::string& query) -> std::string {
         const auto answer = Client(port).get("/api/v1/query?query=" + query);
         if (answer.status != 200) return {};
-        const auto& found = boost::json::parse(answer.body).at("data").at("result").as_array();
+        const auto told = boost::json::parse(answer.body);
+        const auto& found = told.at("data").at("result").as_array();
         return found.empty() ? std::string() : std::string(found[0].at("value").at(1).as_string());
     };
     REQUIRE(prometheus.wait_for_output("Server is ready to receive web requests"));
