@@ -12,6 +12,11 @@
 
 namespace adoube::adoubed {
 
+struct CopyStatus {
+    bool kept = false, on_one_disk = false; // with the journal
+    std::string trouble{};                  // why none is kept
+};
+
 struct Status {
     const round::Round& round;
     UtcMs started_utc_ms{}, now_utc_ms{};
@@ -21,11 +26,7 @@ struct Status {
         std::size_t commands_waiting = 0;
         std::string lost; // what it once held; empty: nothing
         std::optional<std::uint64_t> disk_free_bytes{};
-        struct Copy {
-            bool kept = false, on_one_disk = false; // with the journal
-            std::string trouble;                    // why none is kept
-        };
-        std::optional<Copy> copy{}; // empty: none is wanted
+        std::optional<CopyStatus> copy{}; // empty: none is wanted
     } journal;
     struct Keys {
         bool signs = false;  // the record
