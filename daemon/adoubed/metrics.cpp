@@ -18,10 +18,10 @@ using round::TableView;
 using Labels = std::vector<ClientMetric::Label>;
 
 /// A family's name and what it is, and of what it tells.
-template<class Of>
+template<class Of, class Number>
 struct Told {
     const char *name, *help;
-    double (*value)(const Of&);
+    Number Of::*value;
 };
 
 class Families {
@@ -41,9 +41,10 @@ class Families {
     void histogram(const char* name, const char* help, ClientMetric metric) {
         of(MetricType::Histogram, name, help).metric.push_back(std::move(metric));
     }
-    template<class Of, std::size_t many>
-    void all(MetricType type, const Told<Of> (&told)[many], const Of& of, const Labels& labels = {}) {
-        for (const auto& [name, help, value] : told) add(type, name, help, value(of), labels);
+    template<class Of, class Number, std::size_t many>
+    void all(MetricType type, const Told<Of, Number> (&told)[many], const Of& of, const Labels& labels = {}) {
+        for (const auto& [name, help, value] : told)
+            add(type, name, help, static_cast<double>(of.*value), labels);
     }
     std::string text() const { return prometheus::TextSerializer().Serialize(families_); }
 
@@ -74,37 +75,30 @@ void add_process(Families& all, const Measured& measured) {
     all.gauge("process_max_fds", "Open files and connections at most.", number(process.most_open_files));
 }
 
-constexpr Told<TableView> now_of_board[] = {
-    {"adoube_board_connected", "1: the board of this table is connected and answers.",
-     [](const TableView& board) { return board.hello ? 1.0 : 0.0; }},
-    {"adoube_board_complaints", "What the arbiter was told of this board and is not over.",
-     [](const TableView& board) { return number(board.complaints.size()); }}};
-
-constexpr Told<drivers::LinkCounts> faults_of_link[] = {
+constexpr Told<drivers::LinkCounts, std::uint32_t> faults_of_link[] = {
     {"adoube_board_bad_frames_total", "Frames from this board that were torn or wrong.",
-     [](const drivers::LinkCounts& counts) { return number(counts.bad_frames); }},
+     &drivers::LinkCounts::bad_frames},
     {"adoube_board_messages_not_understood_total", "Messages from this board that were not understood.",
-     [](const drivers::LinkCounts& counts) { return number(counts.messages_not_understood); }},
-    {"adoube_board_starts_total", "Starts of this board.",
-     [](const drivers::LinkCounts& counts) { return number(counts.starts); }},
+     &drivers::LinkCounts::messages_not_understood},
+    {"adoube_board_starts_total", "Starts of this board.", &drivers::LinkCounts::starts},
     {"adoube_board_silences_total", "Times that this board's link fell silent.",
-     [](const drivers::LinkCounts& counts) { return number(counts.silences); }},
+     &drivers::LinkCounts::silences},
     {"adoube_board_lost_events_total", "Lifts and drops that this board has lost.",
-     [](const drivers::LinkCounts& counts) { return number(counts.lost_events); }},
+     &drivers::LinkCounts::lost_events},
     {"adoube_board_messages_without_room_total", "Messages of this board for which there was no room.",
-     [](const drivers::LinkCounts& counts) { return number(counts.beyond_room); }}};
-
-constexpr Told<wire::Health> health_of_board[] = {
-    {"adoube_board_masked_squares", "Squares whose sensor this board does not trust.",
-     [](const wire::Health& health) { return static_cast<double>(std::popcount(health.masked)); }}};
+     &drivers::LinkCounts::beyond_room}};
 
 void add_board(Families& all, const TableView& board) {
     const Labels labels{{"board", std::to_string(board.number)}};
-    all.all(MetricType::Gauge, now_of_board, board, labels);
+    all.gauge("adoube_board_connected", "1: the board of this table is connected and answers.",
+              board.hello ? 1 : 0, labels);
+    all.gauge("adoube_board_complaints", "What the arbiter was told of this board and is not over.",
+              number(board.complaints.size()), labels);
     all.all(MetricType::Counter, faults_of_link, board.driver.counts(), labels);
     if (!board.hello) return;
     if (const auto health = board.driver.health_told())
-        all.all(MetricType::Gauge, health_of_board, *health, labels);
+        all.gauge("adoube_board_masked_squares", "Squares whose sensor this board does not trust.",
+                  std::popcount(health->masked), labels);
     if (board.battery)
         all.gauge("adoube_board_battery_ratio", "Charge of this board's battery, 0 to 1.",
                   board.battery->percent / 100.0, labels);
@@ -113,10 +107,10 @@ void add_board(Families& all, const TableView& board) {
 void add_boards(Families& all, const round::Round& round) {
     std::size_t without = 0;
     for (const auto table : round.tables()) {
-        const auto board = round.view(table);
-        without += !board.electronics;
-        if (!board.electronics) continue;
-        add_board(all, board);
+        if (const auto board = round.view(table); board.electronics)
+            add_board(all, board);
+        else
+            ++without;
     }
     all.gauge("adoube_tables", "Tables of the hall.", number(round.tables().size() - without),
               {{"electronics", "yes"}});
@@ -173,31 +167,28 @@ void add_target(Families& all, const targets::Report& target) {
               number(target.behind), labels);
 }
 
-constexpr Told<server::Stats> now_at_server[] = {
-    {"adoube_http_connections", "Connections to the pages.",
-     [](const server::Stats& stats) { return number(stats.connections); }},
-    {"adoube_viewers", "Pages that follow the games.",
-     [](const server::Stats& stats) { return number(stats.viewers); }}};
+constexpr Told<server::Stats, std::size_t> now_at_server[] = {
+    {"adoube_http_connections", "Connections to the pages.", &server::Stats::connections},
+    {"adoube_viewers", "Pages that follow the games.", &server::Stats::viewers}};
 
-constexpr Told<server::Stats> refused_at_server[] = {
+constexpr Told<server::Stats, std::uint64_t> refused_at_server[] = {
     {"adoube_http_connections_refused_total", "Connections refused, as there were too many.",
-     [](const server::Stats& stats) { return number(stats.connections_refused); }},
+     &server::Stats::connections_refused},
     {"adoube_http_connections_gave_way_total", "Connections without a request that made room for others.",
-     [](const server::Stats& stats) { return number(stats.connections_gave_way); }},
+     &server::Stats::connections_gave_way},
     {"adoube_http_connections_late_total", "Connections cut at a time limit.",
-     [](const server::Stats& stats) { return number(stats.connections_late); }},
-    {"adoube_http_handshakes_failed_total", "TLS handshakes that failed.",
-     [](const server::Stats& stats) { return number(stats.handshakes_failed); }},
+     &server::Stats::connections_late},
+    {"adoube_http_handshakes_failed_total", "TLS handshakes that failed.", &server::Stats::handshakes_failed},
     {"adoube_http_requests_refused_total", "Requests that were no HTTP or beyond the limits.",
-     [](const server::Stats& stats) { return number(stats.requests_refused); }},
+     &server::Stats::requests_refused},
     {"adoube_http_requests_too_many_total", "Requests beyond the rate of one address.",
-     [](const server::Stats& stats) { return number(stats.requests_too_many); }},
+     &server::Stats::requests_too_many},
     {"adoube_http_strangers_refused_total", "Requests from a foreign page or for a foreign host.",
-     [](const server::Stats& stats) { return number(stats.strangers_refused); }},
+     &server::Stats::strangers_refused},
     {"adoube_viewers_too_slow_total", "Viewers sent away, as they did not take what was sent.",
-     [](const server::Stats& stats) { return number(stats.viewers_too_slow); }},
+     &server::Stats::viewers_too_slow},
     {"adoube_viewers_too_talkative_total", "Viewers sent away, as they sent too much.",
-     [](const server::Stats& stats) { return number(stats.viewers_too_talkative); }}};
+     &server::Stats::viewers_too_talkative}};
 
 void add_server(Families& all, const Status& status) {
     all.all(MetricType::Gauge, now_at_server, status.server);
