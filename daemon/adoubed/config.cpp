@@ -415,12 +415,6 @@ void read_livechess(Section& root, Reading& reading, Config& config) {
     config.livechess = std::move(livechess);
 }
 
-std::string written(const toml::table& settings) {
-    std::ostringstream text;
-    text << settings << '\n';
-    return text.str();
-}
-
 std::vector<int> board_numbers(const Config& config) {
     std::vector<int> numbers;
     for (const auto& board : config.boards) numbers.push_back(board.number);
@@ -428,6 +422,10 @@ std::vector<int> board_numbers(const Config& config) {
 }
 
 } // namespace
+
+std::string listen_text(const board::Port& listen) {
+    return to_string(listen).substr(std::string_view("tcp:").size());
+}
 
 bool is_loopback(const board::Port& listen) {
     boost::system::error_code error;
@@ -449,8 +447,12 @@ std::expected<board::Port, std::string> parse_listen(std::string_view text) {
 
 std::expected<Config, std::string> parse_config(std::string_view toml, const std::filesystem::path& name) {
     Reading reading(name);
+    return parse_config(toml, reading);
+}
+
+std::expected<Config, std::string> parse_config(std::string_view toml, Reading& reading) {
     Config config;
-    config.file = name;
+    config.file = reading.file();
     try {
         const auto table = toml::parse(toml);
         Section root(table, "the file", reading);
@@ -481,7 +483,6 @@ std::expected<Config, std::string> parse_config(std::string_view toml, const std
         config.targets = read_targets(root.get("target"), reading, board_numbers(config));
         read_programs(root.get("program"), reading, config);
         root.finish();
-        config.settings = written(reading.settings());
     } catch (const toml::parse_error& error) {
         reading.blame(error.source(),
                       std::string(error.description()) + quotes_for(toml, error.source().begin.line));

@@ -48,7 +48,6 @@ inline bool is_offered(const ProgramConfig& program, std::int64_t delay_ms) {
 struct Config {
     std::filesystem::path file; // that it was read from
     std::string text;           // of it; empty by parse_config
-    std::string settings;       // all that count, what the file leaves out among it; TOML
     std::string why_former;     // one sentence, where the file's newer settings do not start and these run
     record::Header header;
     std::optional<bool> clock_lever;
@@ -90,6 +89,8 @@ std::filesystem::path sent_record_path(const Config& config, const TargetConfig&
 
 /// "127.0.0.1:8080": a numeric address, not a host name. Port 0: any free port.
 std::expected<board::Port, std::string> parse_listen(std::string_view text);
+/// As parse_listen reads it.
+std::string listen_text(const board::Port& listen);
 bool is_loopback(const board::Port& listen);
 /// In every network of this computer.
 bool is_everywhere(const board::Port& listen);

@@ -7,6 +7,7 @@
 #include <toml++/toml.h>
 
 #include <algorithm>
+#include <expected>
 #include <filesystem>
 #include <optional>
 #include <set>
@@ -48,6 +49,10 @@ class Reading {
     std::string mistake_;
     toml::table settings_;
 };
+
+struct Config;
+/// As of config.hpp; `reading` keeps the settings, too.
+std::expected<Config, std::string> parse_config(std::string_view toml, Reading& reading);
 
 /// Tracks the keys read; `finish` reports the others. Of values that may be absent, `absent` counts then.
 class Section {

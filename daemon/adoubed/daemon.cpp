@@ -303,7 +303,7 @@ class Daemon::Running {
              is_everywhere(config_.listen) ? own_addresses() : std::vector{config_.listen.path}) {
             listen.path = host;
             all += (all.empty() ? "" : ", ") + std::string(config_.tls ? "https://" : "http://") +
-                   to_string(listen).substr(std::string_view("tcp:").size()) + "/";
+                   listen_text(listen) + "/";
         }
         return all;
     }

@@ -45,7 +45,7 @@ std::string site(const server::Origin& origin) {
 /// "https://127.0.0.1:8080", or "port 8080 of this computer, in every network (https)".
 std::string pages_at(const Config& config) {
     const std::string scheme = config.tls ? "https" : "http";
-    const auto at = to_string(config.listen).substr(std::string_view("tcp:").size());
+    const auto at = listen_text(config.listen);
     if (!is_everywhere(config.listen)) return scheme + "://" + at;
     return "port " + at.substr(at.rfind(':') + 1) + " of this computer, in every network (" + scheme + ")";
 }
@@ -162,7 +162,7 @@ std::string tag(const Config& config, const char* name) {
 } // namespace
 
 std::string name_of(const LiveChessConfig& livechess) {
-    return "LiveChess interface at " + to_string(livechess.listen).substr(std::string_view("tcp:").size());
+    return "LiveChess interface at " + listen_text(livechess.listen);
 }
 std::string name_of(const ProgramConfig& program) { return "DGT protocol at " + program.pty.string(); }
 std::string name_of_control_socket(const Config& config) {

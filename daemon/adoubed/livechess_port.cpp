@@ -36,8 +36,7 @@ std::expected<std::string, std::string> LiveChessPort::open() {
     auto server = livechess::Server::listen(executor_, std::move(options), [this] { return boards(); });
     if (!server) return std::unexpected(server.error());
     server_.emplace(std::move(*server));
-    return "the LiveChess interface is at ws://" +
-           to_string(listen()).substr(std::string_view("tcp:").size()) +
+    return "the LiveChess interface is at ws://" + listen_text(listen()) +
            "/api/v1.0; programs of this computer, and pages of the sites named in its origins, see " +
            (is_refused ? "nothing, as this round is delayed" : seen());
 }

@@ -1,21 +1,14 @@
 #include "daemon/adoubed/show_config.hpp"
 
-#include "daemon/text/quoting.hpp"
-
-#include <toml++/toml.h>
+#include "daemon/adoubed/config_section.hpp"
 
 #include <sstream>
 
 namespace adoube::adoubed {
-namespace {
-
-/// As `listen` is written.
-std::string address(const board::Port& listen) { return to_string(listen).substr(sizeof("tcp:") - 1); }
-
-} // namespace
-
 std::expected<std::string, std::string> show_config(const Config& config) {
-    auto settings = toml::parse(config.settings);
+    Reading reading(config.file);
+    if (const auto again = parse_config(config.text, reading); !again) return std::unexpected(again.error());
+    auto settings = reading.settings();
     for (const auto& [key, path] :
          {std::pair("journal", config.journal), std::pair("control", control_path(config))}) {
         std::error_code unknown;
@@ -27,9 +20,9 @@ std::expected<std::string, std::string> show_config(const Config& config) {
                 (unknown ? " cannot be found from here" : " has " + unfit) + "; name another one");
         settings.insert_or_assign(key, whole);
     }
-    settings.insert_or_assign("listen", address(config.listen));
+    settings.insert_or_assign("listen", listen_text(config.listen));
     if (config.livechess)
-        settings["livechess"].as_table()->insert_or_assign("listen", address(config.livechess->listen));
+        settings["livechess"].as_table()->insert_or_assign("listen", listen_text(config.livechess->listen));
     std::ostringstream text;
     text << settings << '\n';
     return text.str();

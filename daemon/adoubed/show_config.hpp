@@ -8,7 +8,7 @@
 
 namespace adoube::adoubed {
 
-/// The error is one sentence: a path cannot be written.
+/// Of `config.text`. The error is one sentence: a path cannot be written.
 std::expected<std::string, std::string> show_config(const Config& config);
 
 } // namespace adoube::adoubed

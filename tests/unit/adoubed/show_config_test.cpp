@@ -43,6 +43,7 @@ boards = [7, 2]
 Config read(const std::string& toml, const std::filesystem::path& file) {
     auto config = parse_config(toml, file);
     if (!config) FAIL(config.error());
+    config->text = toml;
     return *config;
 }
 
