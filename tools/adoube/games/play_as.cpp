@@ -14,7 +14,8 @@
 namespace adoube::tools {
 namespace {
 
-constexpr std::uint64_t players_sit_down_us = 5'000'000; // after a host has come
+// After a host has come, and by its time: it is no faster than ever.
+constexpr std::uint64_t players_sit_down_us = 5'000'000;
 constexpr std::uint64_t lingers_us = 10'000'000;
 constexpr int step_ms = 5;
 
@@ -56,9 +57,10 @@ class Playing {
     }
 
   private:
-    std::uint64_t now_us() const {
-        return static_cast<std::uint64_t>(static_cast<double>(steady_us() - started_us_) * speed_);
+    std::uint64_t board_us(std::uint64_t at_us) const {
+        return static_cast<std::uint64_t>(static_cast<double>(at_us - started_us_) * speed_);
     }
+    std::uint64_t now_us() const { return board_us(steady_us()); }
     bool is_over() const {
         return begun_us_ && std::ranges::all_of(seats_, &Seat::is_over) && now_us() - last_us_ > lingers_us;
     }
@@ -95,7 +97,7 @@ class Playing {
     void talk() {
         if (port_.attend()) unsent_.clear();
         if (!port_.connected()) return unsent_.clear(); // as on a line with nobody at its other end
-        if (!begun_us_) begun_us_ = now_us() + players_sit_down_us;
+        if (!begun_us_) begun_us_ = board_us(steady_us() + players_sit_down_us);
         std::array<std::uint8_t, 4096> bytes{};
         while (const auto count = port_.read(bytes)) line_.received(std::span(bytes).first(count));
         const auto written = port_.write(unsent_);
