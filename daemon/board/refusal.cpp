@@ -26,8 +26,8 @@ std::string refusal(const Port& port, int system_error) {
     case EACCES:
     case EPERM:
         if (port.kind == PortKind::usb)
-            return name +
-                   " may not be opened: install firmware/60-adoube.rules, then plug the board in again";
+            return name + " may not be opened: install the package adoube-boards, or "
+                          "firmware/60-adoube.rules, then plug the board in again";
         if (port.kind == PortKind::hid)
             return name + " may not be opened: install the udev rule of daemon/INTERFACES.md, then plug the "
                           "board in "

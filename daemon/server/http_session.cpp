@@ -125,7 +125,7 @@ DeskRequest desk_request(const RequestHandlers& handlers, const Fields& fields, 
 
 /// RFC 9112, 7.1.1; Beast accepts any byte between quotes.
 void check_chunk_extension(std::uint64_t, boost::beast::string_view extension, error_code& error) {
-    const auto is_control = [](char c) { return (c >= 0 && c < 0x20 && c != '\t') || c == 0x7F; };
+    const auto is_control = [](unsigned char c) { return (c < 0x20 && c != '\t') || c == 0x7F; };
     if (std::ranges::any_of(extension, is_control)) error = http::error::bad_chunk_extension;
 }
 

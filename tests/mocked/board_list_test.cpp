@@ -57,8 +57,8 @@ TEST_CASE_METHOD(NewBoard, "a board that may not be opened, or is there twice, i
     give_up_override_of_permissions();
     fs::permissions(TestBed::of_this_process().real(board.node()), fs::perms::none);
     const auto row = name + "  Adoube pico-matrix 0.1.0  ";
-    CHECK(list() ==
-          row + "may not be opened: install firmware/60-adoube.rules, then plug the board in again\n");
+    CHECK(list() == row + "may not be opened: install the package adoube-boards, or "
+                          "firmware/60-adoube.rules, then plug the board in again\n");
     twin.plug_in();
     const auto both = row + "there is another board of this id: unplug one of them\n";
     CHECK(list() == both + both);

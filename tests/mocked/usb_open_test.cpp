@@ -118,9 +118,9 @@ TEST_CASE_METHOD(NewBoard, "a board that may not be opened is told of, with the 
     board.plug_in();
     give_up_override_of_permissions();
     fs::permissions(TestBed::of_this_process().real(board.node()), fs::perms::none);
-    CHECK(refusal_of(name) ==
-          "port " + name +
-              " may not be opened: install firmware/60-adoube.rules, then plug the board in again");
+    CHECK(refusal_of(name) == "port " + name +
+                                  " may not be opened: install the package adoube-boards, or "
+                                  "firmware/60-adoube.rules, then plug the board in again");
     fs::permissions(TestBed::of_this_process().real(board.node()), fs::perms::owner_all);
     CHECK(refusal_of(name) == "opened");
 }

@@ -37,7 +37,7 @@ test('a circle or an include upwards is not found', () => {
   assert.deepEqual(upward_includes(new Map([...made, ['a/y.cpp', ['b/z.hpp']]]), house), ['a/y.cpp includes b/z.hpp']);
 });
 
-const files = ['.', 'protocol', 'firmware', 'daemon', 'tools', 'tests'].flatMap((folder) =>
+const files = ['.', 'protocol', 'firmware', 'daemon', 'packages', 'tools', 'tests'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: folder !== '.', withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(root, join(entry.parentPath ?? entry.path, entry.name)))

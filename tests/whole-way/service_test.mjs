@@ -1,4 +1,4 @@
-// The README's unit, unchanged, under a real systemd: the daemon has the board, over either line, and nothing
+// The unit, unchanged, under a real systemd: the daemon has the board, over either line, and nothing
 // else of the computer; it always comes back after an end or a hang, and the game arrives whole.
 //
 //   node service_test.mjs      environment: ADOUBE_BIN, ADOUBE_IMAGES, ADOUBE_UNIT;
@@ -21,14 +21,14 @@ class Served extends WholeWay {
 
   async install() {
     const [, folder] = readFileSync(unit, 'utf8').match(/^ExecStart=(\S+)\/adoubed /m);
-    await this.guest.run(`mkdir -p ${folder} /etc/adoube && cp /run/bin/adoubed ${folder}/ && cp ${unit} /etc/systemd/system/`);
+    await this.guest.run(`mkdir -p ${folder} ${this.hall} && cp /run/bin/adoubed ${folder}/ && cp ${unit} /etc/systemd/system/`);
     // In the default 10 s this guest is too slow to fail as often as a real computer.
     await this.guest.run(`printf '[Manager]\nDefaultStartLimitIntervalSec=300\n' >/etc/systemd/system.conf`);
     await this.guest.run('systemctl daemon-reload');
     this.daemon = await this.guest.start('exec journalctl --follow --lines=all --output=cat --unit=adoubed', 'adoubed');
   }
   async configure(text) {
-    await this.guest.run(`cat >/etc/adoube/hall.toml <<'END'\n${text}END`);
+    await this.guest.run(`cat >${this.hall}/adoubed.toml <<'END'\n${text}END`);
   }
   async systemctl(...words) {
     return (await this.guest.run(`systemctl ${words.join(' ')}`, 60_000)).trim();

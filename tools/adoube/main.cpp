@@ -500,7 +500,10 @@ void add_new_hall(CLI::App& app, std::function<int()>& chosen) {
     auto& verb = *hall.add_subcommand(
         "new", "Make what its daemon starts with, and a token for the page on which all else is set");
     auto& options = runs(verb, chosen, run_hall_new);
-    verb.add_option("FOLDER", options.folder, "Where it is to be; made if it is not there")->required();
+    auto& where = *verb.add_option_group("where")->require_option(1);
+    where.add_option("FOLDER", options.folder, "Where it is to be; made if it is not there");
+    where.add_flag("--service", options.service,
+                   "For the service of this computer: its folder, /var/lib/adoube");
     add_json(verb, options.json);
 }
 

@@ -11,10 +11,10 @@ const accelerated_boot_limit_ms = 20_000;
 
 export class Guest {
   /// `kernel`: the folder made by the script of that name. `log(line)` gets console and script output.
-  /// `systemd`: this machine's one runs the guest, which may write everywhere. `accelerate`: with KVM if it
-  /// works.
-  static async boot({ kernel, log, systemd = false, accelerate = kvm_is_here() }) {
-    const words = systemd ? ' adoube.init=systemd systemd.show_status=false' : '';
+  /// `systemd`: this machine's one runs the guest, which may write everywhere; with `root`, that of the system in this folder.
+  /// `accelerate`: with KVM if it works.
+  static async boot({ kernel, log, systemd = false, root = '', accelerate = kvm_is_here() }) {
+    const words = (systemd ? ' adoube.init=systemd systemd.show_status=false' : '') + (root ? ` adoube.root=${root}` : '');
     if (accelerate) {
       try {
         return await Guest.#boot(kernel, words, log, 'kvm', accelerated_boot_limit_ms);

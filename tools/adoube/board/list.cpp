@@ -35,7 +35,8 @@ std::string state_of(const Board& board, const std::vector<Board>& all) {
     if (const auto tty = terminal_of(board); !tty.empty())
         if (const auto holder = holder_of({tty})) return "in use by " + *holder + ", as a serial port";
     if (may_open(board.node)) return "free";
-    return "may not be opened: install firmware/60-adoube.rules, then plug the board in again";
+    return "may not be opened: install the package adoube-boards, or firmware/60-adoube.rules, then plug the "
+           "board in again";
 }
 
 Row row_of(const Board& board, const std::vector<Board>& all) {

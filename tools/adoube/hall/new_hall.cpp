@@ -32,6 +32,7 @@ time_control = "90m+30"        # 90 minutes, and 30 seconds a move
 
 [[board]]                      # table 1, without electronics until it has a port
 )";
+constexpr std::string_view service_folder = "/var/lib/adoube"; // as in adoubed.service
 constexpr std::string_view first_address = "http://127.0.0.1:8080/operator";
 
 int refuse_hall(std::ostream& err, const std::string& sentence) {
@@ -64,7 +65,7 @@ access::Token first_operator() {
 } // namespace
 
 int run_hall_new(const HallNewOptions& options, Streams io) {
-    const auto folder = fs::path(options.folder);
+    const fs::path folder = options.service ? service_folder : std::string_view(options.folder);
     const auto config = folder / "adoubed.toml", tokens = folder / "hall.tokens";
     std::error_code failed;
     fs::create_directories(folder, failed);
@@ -79,7 +80,8 @@ int run_hall_new(const HallNewOptions& options, Streams io) {
         fs::remove(config, failed); // so that it can be tried again
         return refuse_hall(io.err, token.error());
     }
-    const auto command = "adoubed --config " + as_word(config.string());
+    const auto command = options.service ? "sudo systemctl enable --now adoubed"
+                                         : "adoubed --config " + as_word(config.string());
     const auto address = std::string(first_address) + '#' + token->text;
     if (options.json) {
         put_json(io.out, boost::json::object{{"config", config.string()},

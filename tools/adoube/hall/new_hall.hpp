@@ -11,6 +11,7 @@ namespace adoube::tools {
 struct HallNewOptions {
     std::string folder; // made if it is not there
     bool json = false;
+    bool service = false; // in the folder of the service, instead of `folder`
 };
 
 /// Makes adoubed.toml and hall.tokens there, with one operator. Prints the command that starts the daemon,
