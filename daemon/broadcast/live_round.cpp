@@ -30,14 +30,17 @@ std::string marked_elsewhere(std::string json) { return json.replace(0, 1, R"({"
 
 LiveRound::LiveRound(std::string epoch) : epoch_(std::move(epoch)) {}
 
-std::vector<LiveRound::Told> LiveRound::publish(const PublicGame& game) {
+std::vector<LiveRound::Told> LiveRound::publish(const PublicGame& game, bool is_newest) {
     const auto before = own(game.id);
     const bool stays = before && before->board == game.board && is_at_board(game);
     if (stays && *before == game) return {};
     const bool is_listed = stays && before->tags == game.tags && before->result == game.result &&
                            is_game(*before) == is_game(game);
     std::vector<Told> messages;
-    if (!stays || boards_[game.board].back() == game.id) {
+    const auto there = boards_.find(game.board);
+    const bool is_alone = there == boards_.end();
+    const bool is_displayed = is_alone || (stays ? there->second.back() == game.id : is_newest);
+    if (is_displayed) {
         std::vector<int> boards{game.board};
         if (before && before->board != game.board) boards.push_back(before->board);
         messages.push_back({message(stays ? to_json(game, *before) : to_json(game)), std::move(boards)});
@@ -45,7 +48,11 @@ std::vector<LiveRound::Told> LiveRound::publish(const PublicGame& game) {
     if (before && !stays)
         if (const auto* again = leave_board(*before))
             messages.push_back({message(to_json(*again)), {again->board}});
-    if (!stays) boards_[game.board].push_back(game.id), past_.remove(game.id);
+    if (!stays) {
+        auto& ids = boards_[game.board];
+        ids.insert(ids.end() - (is_displayed ? 0 : 1), game.id);
+        past_.remove(game.id);
+    }
     auto& entry = games_[game.id];
     entry.game = std::make_shared<const PublicGame>(game);
     entry.pgn.reset();

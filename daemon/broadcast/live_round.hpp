@@ -39,7 +39,8 @@ class LiveRound {
     /// The messages for a game's new state; none if nothing changed for displays. A new id on a board
     /// replaces its game; a game that changes boards leaves the old one. As tables change, two games of a
     /// round may be at one board for a while: both stay in the round, the one that came last is displayed.
-    std::vector<Told> publish(const PublicGame& game);
+    /// `is_newest`: else another game is known to have come to the board after it, which stays displayed.
+    std::vector<Told> publish(const PublicGame& game, bool is_newest = true);
 
     /// Adds a game older than all past ones. False: no room.
     bool recall(const PublicGame& game);

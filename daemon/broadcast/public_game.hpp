@@ -38,6 +38,10 @@ struct PublicGame {
     friend bool operator==(const PublicGame&, const PublicGame&) = default;
 };
 
+/// What others say is a game's id or the number of its board.
+bool is_public_id(std::string_view id);
+inline constexpr int most_boards = 100'000;
+
 /// The clock was started, a move completed or a result entered.
 bool has_begun(const PublicGame& game);
 

@@ -10,16 +10,6 @@
 namespace adoube::broadcast {
 namespace {
 
-constexpr int most_boards = 100'000;
-constexpr std::size_t longest_id = 200;
-
-bool is_public_id(std::string_view id) {
-    return !id.empty() && id.size() <= longest_id && std::ranges::all_of(id, [](char c) {
-        return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '.' ||
-               c == '_' || c == '-';
-    });
-}
-
 std::string tag_of(const chess::PgnGame& pgn, const char* name) {
     const auto found = pgn.tags.find(name);
     return found == pgn.tags.end() ? std::string() : found->second;

@@ -7,9 +7,9 @@ namespace adoube::server {
 using websocket::frame;
 using websocket::Opcode;
 
-bool Feed::publish(const broadcast::PublicGame& game) {
+bool Feed::publish(const broadcast::PublicGame& game, bool is_newest) {
     const auto first_seq = round_.seq() + 1;
-    const auto messages = round_.publish(game);
+    const auto messages = round_.publish(game, is_newest);
     if (messages.empty()) return false;
     const bool first = pending_.empty();
     if (first) pending_first_seq_ = first_seq;

@@ -32,7 +32,7 @@ class Feed {
     const broadcast::LiveRound& round() const { return round_; }
 
     /// True for the first change since the last `flush`.
-    bool publish(const broadcast::PublicGame& game);
+    bool publish(const broadcast::PublicGame& game, bool is_newest = true);
     struct Changes {
         Frames all;                     // may be empty
         std::map<int, Frames> at_board; // those of each board

@@ -39,6 +39,23 @@ TEST_CASE("every change has the next number, and what is no change has none") {
     CHECK(whole.at("games").at(0).at("moves").as_array().size() == 1);
 }
 
+TEST_CASE("an older game that is heard of late is displayed over the one that is played") {
+    LiveRound round("e");
+    round.publish(game_with("new", 1, {"e4"}));
+    auto over = game_with("old", 1, {"d4"});
+    over.result = chess::Result::draw;
+    CHECK(round.publish(over, false).empty());
+    CHECK(ids(round) == std::vector<std::string>{"new"});
+    REQUIRE(round.pgn("old"));
+    auto open = game_with("open", 1, {"c4"}); // is about to change tables
+    open.tags.set("White", "C");
+    CHECK(round.publish(open, false).empty());
+    CHECK(ids(round) == std::vector<std::string>{"new"});
+    CHECK(round.publish(game_with("new", 2, {"e4"})).size() == 2); // and the board is the other one's
+    CHECK(ids(round) == std::vector<std::string>{"open", "new"});
+    CHECK(round.publish(game_with("alone", 3, {}), false).size() == 1);
+}
+
 TEST_CASE("boards stand in the order of their numbers") {
     LiveRound round("e");
     for (const int board : {10, 2, 1}) round.publish(game_with(std::to_string(board), board, {}));
