@@ -154,6 +154,10 @@ void look_at_clocks(const Config& config, Findings& found) {
 Findings check_config(const Config& config) {
     Findings found;
     look_at_tls(config, found);
+    if (config.role == Role::display) {
+        look_at_listen(config.listen, found);
+        return found;
+    }
     if (auto twice = one_place_twice(config); !twice.empty())
         found.wrong.push_back(std::move(twice));
     else

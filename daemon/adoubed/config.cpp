@@ -10,6 +10,7 @@
 #include "daemon/files/read.hpp"
 #include "daemon/gather/other_round.hpp"
 #include "daemon/record/sensor_log.hpp"
+#include "daemon/stream/subject.hpp"
 #include "daemon/text/ranges.hpp"
 
 #include <boost/asio/ip/address.hpp>
@@ -421,6 +422,61 @@ std::vector<int> board_numbers(const Config& config) {
     return numbers;
 }
 
+void read_stream(Section stream, Config& config, Role role) {
+    nats::Settings settings;
+    settings.url = stream.required_text("url", "nats://127.0.0.1:4222");
+    const bool is_url = settings.url.starts_with("nats://") || settings.url.starts_with("tls://");
+    if (!is_url || settings.url.contains('@') || settings.url.contains(' '))
+        stream.blame("url", "url must be a NATS server without a name or password, as nats://127.0.0.1:4222; "
+                            "these are in credentials");
+    settings.event = stream.required_text("event", "olympiad");
+    if (const auto good = stream::check_name(settings.event); !good)
+        stream.blame("event", "event " + good.error());
+    if (role == Role::hall) {
+        settings.hall = stream.required_text("hall", "West");
+        if (const auto good = stream::check_name(settings.hall); !good)
+            stream.blame("hall", "hall " + good.error());
+    }
+    settings.credentials = stream.path("credentials");
+    config.stream = std::move(settings);
+    stream.finish();
+}
+
+void read_hall(Section& root, Reading& reading, Config& config) {
+    config.journal = root.path("journal", "adoube.journal");
+    if (config.journal.empty()) root.blame("journal", "journal is empty: name a file, or leave it out");
+    config.journal_copy = root.path("journal_copy");
+    config.control = root.path("control");
+    config.tokens = root.path("tokens");
+    config.evidence_key = root.path("evidence_key");
+    read_cosigners(root, config);
+    config.pgn_directory = root.path("pgn_directory");
+    config.delay_ms = 1000 * root.whole("delay_s", 0, 0, 24 * 3600);
+    config.time_zone = root.text("time_zone");
+    if (const auto zone = account::LocalTime::of(config.time_zone); !zone || config.time_zone.contains(':'))
+        root.blame("time_zone", "time_zone must be a time zone that this computer knows, as Europe/Lisbon");
+    read_reach(root, reading, config);
+    read_merged_rounds(root, config);
+    std::optional<record::Sensing> sensing;
+    read_event({table_at(root, "event", reading), "[event]", reading}, config);
+    read_retention({table_at(root, "retention", reading), "[retention]", reading}, config);
+    if (root.has("print")) read_print({table_at(root, "print", reading), "[print]", reading}, config);
+    read_wall({table_at(root, "wall", reading), "[wall]", reading}, config);
+    read_play({table_at(root, "play", reading), "[play]", reading}, config, sensing);
+    read_boards(root.get("board"), reading, config, sensing);
+    read_livechess(root, reading, config);
+    config.targets = read_targets(root.get("target"), reading, board_numbers(config));
+    read_programs(root.get("program"), reading, config);
+    if (root.has("stream"))
+        read_stream({table_at(root, "stream", reading), "[stream]", reading}, config, Role::hall);
+}
+
+void read_display(Section& root, Reading& reading, Config& config) {
+    read_reach(root, reading, config);
+    read_wall({table_at(root, "wall", reading), "[wall]", reading}, config);
+    read_stream({table_at(root, "stream", reading), "[stream]", reading}, config, Role::display);
+}
+
 } // namespace
 
 std::string listen_text(const board::Port& listen) {
@@ -445,43 +501,20 @@ std::expected<board::Port, std::string> parse_listen(std::string_view text) {
     return port;
 }
 
-std::expected<Config, std::string> parse_config(std::string_view toml, const std::filesystem::path& name) {
+std::expected<Config, std::string> parse_config(std::string_view toml, const std::filesystem::path& name,
+                                                Role role) {
     Reading reading(name);
-    return parse_config(toml, reading);
+    return parse_config(toml, reading, role);
 }
 
-std::expected<Config, std::string> parse_config(std::string_view toml, Reading& reading) {
+std::expected<Config, std::string> parse_config(std::string_view toml, Reading& reading, Role role) {
     Config config;
+    config.role = role;
     config.file = reading.file();
     try {
         const auto table = toml::parse(toml);
         Section root(table, "the file", reading);
-        config.journal = root.path("journal", "adoube.journal");
-        if (config.journal.empty()) root.blame("journal", "journal is empty: name a file, or leave it out");
-        config.journal_copy = root.path("journal_copy");
-        config.control = root.path("control");
-        config.tokens = root.path("tokens");
-        config.evidence_key = root.path("evidence_key");
-        read_cosigners(root, config);
-        config.pgn_directory = root.path("pgn_directory");
-        config.delay_ms = 1000 * root.whole("delay_s", 0, 0, 24 * 3600);
-        config.time_zone = root.text("time_zone");
-        if (const auto zone = account::LocalTime::of(config.time_zone);
-            !zone || config.time_zone.contains(':'))
-            root.blame("time_zone",
-                       "time_zone must be a time zone that this computer knows, as Europe/Lisbon");
-        read_reach(root, reading, config);
-        read_merged_rounds(root, config);
-        std::optional<record::Sensing> sensing;
-        read_event({table_at(root, "event", reading), "[event]", reading}, config);
-        read_retention({table_at(root, "retention", reading), "[retention]", reading}, config);
-        if (root.has("print")) read_print({table_at(root, "print", reading), "[print]", reading}, config);
-        read_wall({table_at(root, "wall", reading), "[wall]", reading}, config);
-        read_play({table_at(root, "play", reading), "[play]", reading}, config, sensing);
-        read_boards(root.get("board"), reading, config, sensing);
-        read_livechess(root, reading, config);
-        config.targets = read_targets(root.get("target"), reading, board_numbers(config));
-        read_programs(root.get("program"), reading, config);
+        role == Role::hall ? read_hall(root, reading, config) : read_display(root, reading, config);
         root.finish();
     } catch (const toml::parse_error& error) {
         reading.blame(error.source(),
@@ -491,10 +524,10 @@ std::expected<Config, std::string> parse_config(std::string_view toml, Reading& 
     return config;
 }
 
-std::expected<Config, std::string> read_config(const std::filesystem::path& file) {
+std::expected<Config, std::string> read_config(const std::filesystem::path& file, Role role) {
     auto text = files::read(file, longest_config);
     if (!text) return std::unexpected("configuration " + file.string() + ' ' + text.error().text);
-    auto config = parse_config(*text, file);
+    auto config = parse_config(*text, file, role);
     if (config) config->text = std::move(*text);
     return config;
 }

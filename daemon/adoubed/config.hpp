@@ -4,6 +4,7 @@
 #include "daemon/adoubed/sheet_printer.hpp"
 #include "daemon/adoubed/target_config.hpp"
 #include "daemon/board/port.hpp"
+#include "daemon/nats/settings.hpp"
 #include "daemon/record/input.hpp"
 #include "daemon/server/origin.hpp"
 #include "daemon/server/proxies.hpp"
@@ -45,7 +46,11 @@ inline bool is_offered(const ProgramConfig& program, std::int64_t delay_ms) {
     return delay_ms == 0 || program.public_when_delayed;
 }
 
+/// A hall takes in boards; a display shows what halls put into an event's stream, and has nothing of its own.
+enum class Role : std::uint8_t { hall, display };
+
 struct Config {
+    Role role = Role::hall;
     std::filesystem::path file; // that it was read from
     std::string text;           // of it; empty by parse_config
     std::string why_former;     // one sentence, where the file's newer settings do not start and these run
@@ -73,13 +78,15 @@ struct Config {
     std::vector<std::string> merged_rounds; // addresses of other daemons' /round.pgn
     std::vector<ProgramConfig> programs;
     PrintConfig print;
+    std::optional<nats::Settings> stream; // that the games go to, or come from; a display has one
 };
 
 inline constexpr std::size_t longest_config = 16 << 20;
 
 /// `name` is the file, for errors and relative paths. An error is one sentence beginning with FILE:LINE.
-std::expected<Config, std::string> parse_config(std::string_view toml, const std::filesystem::path& name);
-std::expected<Config, std::string> read_config(const std::filesystem::path& file);
+std::expected<Config, std::string> parse_config(std::string_view toml, const std::filesystem::path& name,
+                                                Role role = Role::hall);
+std::expected<Config, std::string> read_config(const std::filesystem::path& file, Role role = Role::hall);
 
 /// The control socket: `control`, or beside the journal.
 std::filesystem::path control_path(const Config& config);

@@ -51,8 +51,9 @@ class Reading {
 };
 
 struct Config;
+enum class Role : std::uint8_t;
 /// As of config.hpp; `reading` keeps the settings, too.
-std::expected<Config, std::string> parse_config(std::string_view toml, Reading& reading);
+std::expected<Config, std::string> parse_config(std::string_view toml, Reading& reading, Role role);
 
 /// Tracks the keys read; `finish` reports the others. Of values that may be absent, `absent` counts then.
 class Section {

@@ -32,6 +32,7 @@
 #include "daemon/adoubed/round_files.hpp"
 #include "daemon/adoubed/round_sheets.hpp"
 #include "daemon/adoubed/rounds.hpp"
+#include "daemon/adoubed/server_options.hpp"
 #include "daemon/adoubed/service_manager.hpp"
 #include "daemon/adoubed/spare_boards.hpp"
 #include "daemon/adoubed/status.hpp"
@@ -46,6 +47,7 @@
 #include "daemon/evidence/game_note.hpp"
 #include "daemon/gather/other_round.hpp"
 #include "daemon/journal/journal.hpp"
+#include "daemon/nats/hall_publisher.hpp"
 #include "daemon/record/tag_of.hpp"
 #include "daemon/report/hall_report.hpp"
 #include "daemon/results/hall_results.hpp"
@@ -166,30 +168,6 @@ std::vector<upload::Upload> uploads(const Config& config) {
     return all;
 }
 
-server::Options server_options(const Config& config, const std::optional<tlog::SigningKey>& key) {
-    server::Options options;
-    const auto at = now();
-    // UTC offset fixed at the start, as for the clocks in Work::shown.
-    options.now_ms = [ahead_ms = at.utc_ms - steady_ms(at)] { return ahead_ms + steady_ms(now()); };
-    options.address = config.listen.path;
-    options.port = static_cast<std::uint16_t>(std::stoi(config.listen.service));
-    options.tls = config.tls;
-    options.trusted_proxies = config.trusted_proxies;
-    options.origins = config.origins;
-    options.framed_by = config.framed_by;
-    options.wall = config.wall;
-    if (key)
-        options.sign_game = [key = *key](const broadcast::PublicGame& game, std::string_view pgn) {
-            return to_text(evidence::signed_note(key, evidence::note_on(game.id, game.result, pgn)));
-        };
-    options.max_connections =
-        std::min(options.max_connections, std::max<std::size_t>(files_for_viewers(config.boards.size()), 16));
-    options.tell = [](const std::string& sentence, bool is_trouble) {
-        is_trouble ? log_trouble(sentence) : log_info(sentence);
-    };
-    return options;
-}
-
 } // namespace
 
 class Daemon::Running {
@@ -236,6 +214,14 @@ class Daemon::Running {
             });
             reload_keys();
         }
+        if (config.stream)
+            stream_ = std::make_unique<nats::HallPublisher>(
+                *config.stream, config.journal.string() + "-stream",
+                [this](const std::string& sentence, bool is_trouble) {
+                    asio::post(context_, [sentence, is_trouble] {
+                        is_trouble ? log_trouble(sentence) : log_info(sentence);
+                    });
+                });
         if (!config.print.printer.empty())
             printer_ = std::make_unique<SheetPrinter>(
                 config.print, config.journal, [this](const std::string& sentence, bool is_trouble) {
@@ -269,8 +255,8 @@ class Daemon::Running {
         carry_out(at);
         // What is shown again may have been shown first under a shorter delay; a target waits its own for it.
         uploads_.change_hall_delay(delay_.ms());
-        server_.tell_delay(delay_.ms());
-        if (standings_.shown()) show_standings();
+        tell_delay_outside(delay_.ms());
+        if (standings_.shown() || stream_) show_standings();
         for (const auto table : round_.tables()) show_arbiters(table);
         if (const auto time = time_control_in_words(usual_); !time.empty()) log_info("time control: " + time);
         for (const auto& doubt : doubts_of_players(config)) log_trouble(doubt);
@@ -296,17 +282,7 @@ class Daemon::Running {
         return journal_.close();
     }
 
-    std::string address() const {
-        std::string all;
-        auto listen = as_open().listen;
-        for (const auto& host :
-             is_everywhere(config_.listen) ? own_addresses() : std::vector{config_.listen.path}) {
-            listen.path = host;
-            all += (all.empty() ? "" : ", ") + std::string(config_.tls ? "https://" : "http://") +
-                   listen_text(listen) + "/";
-        }
-        return all;
-    }
+    std::string address() const { return address_of(config_, server_.port()); }
 
   private:
     journal::Events journal_events() {
@@ -586,7 +562,7 @@ class Daemon::Running {
         if (const auto kept = delay_.change(set.delay_ms); !kept) return std::unexpected(kept.error());
         round_.change_delay(set.delay_ms);
         uploads_.change_hall_delay(set.delay_ms);
-        server_.tell_delay(set.delay_ms);
+        tell_delay_outside(set.delay_ms);
         programs_.change_delay(set.delay_ms);
         auto answer = change_in_words(as_open(), {before_ms, set.delay_ms}, closed_exits());
         log_info(answer.substr(0, answer.find('\n')) + (by.empty() ? "" : ", says " + by));
@@ -1040,7 +1016,8 @@ class Daemon::Running {
                 .livechess = programs_.livechess(),
                 .printing = printer_ ? std::optional(printer_->state()) : std::nullopt,
                 .rounds = rounds_.now(round_, usual_.tags.at("Event")),
-                .targets = uploads_.reports()};
+                .targets = uploads_.reports(),
+                .stream = stream_ ? std::optional(stream_->report()) : std::nullopt};
     }
 
     // --- the tick ---
@@ -1066,11 +1043,16 @@ class Daemon::Running {
         });
     }
 
+    void tell_delay_outside(std::int64_t delay_ms) {
+        server_.tell_delay(delay_ms);
+        if (stream_) stream_->tell_delay(delay_ms);
+    }
+
     void show_standings() {
         const auto& shown = standings_.shown();
-        server_.show_standings(
-            shown ? std::make_shared<const std::string>(boost::json::serialize(to_json(*shown)) + '\n')
-                  : nullptr);
+        const auto text = shown ? boost::json::serialize(to_json(*shown)) : std::string();
+        server_.show_standings(shown ? std::make_shared<const std::string>(text + '\n') : nullptr);
+        if (stream_) stream_->put_standings(shown ? text : "null");
     }
 
     void show_due_standings() {
@@ -1115,6 +1097,7 @@ class Daemon::Running {
         const auto shown = round_.recall(*game);
         if (!shown) return log_trouble(shown.error());
         if (!server_.recall(*shown)) past_games_.clear();
+        if (stream_) stream_->recall(*shown);
         if (pgn_writer_.writes() && broadcast::is_game(*shown))
             pgn_writer_.put(shown->id, broadcast::to_pgn(*shown));
     }
@@ -1202,6 +1185,7 @@ class Daemon::Running {
 
     void publish(const broadcast::PublicGame& game) {
         server_.publish(game);
+        if (stream_) stream_->put(game);
         if (pgn_writer_.writes()) write(game);
         uploads_.put(game);
     }
@@ -1266,6 +1250,7 @@ class Daemon::Running {
     access::Shares documents_{{.all = 16, .of_token = 2, .for_operators = 8}};
     std::vector<std::unique_ptr<gather::OtherRound>> other_rounds_;
     std::unique_ptr<SheetPrinter> printer_;                        // null: none is configured
+    std::unique_ptr<nats::HallPublisher> stream_;                  // null: none is configured
     round::ById<round::PortId, std::optional<board::Link>> links_; // none without electronics
 };
 
@@ -1284,7 +1269,13 @@ std::expected<Daemon, std::string> Daemon::start(asio::io_context& context, cons
     if (!pgn_folder) return std::unexpected(pgn_folder.error());
     std::shared_ptr<server::TokenDesk> desk;
     if (!config.tokens.empty()) desk = std::make_shared<server::TokenDesk>(config.tokens);
-    const auto options = server_options(config, signer);
+    auto options = server_options(config, [ahead_ms = now().utc_ms - steady_ms(now())] {
+        return ahead_ms + steady_ms(now()); // as for the clocks in Work::shown
+    });
+    if (signer)
+        options.sign_game = [key = *signer](const broadcast::PublicGame& game, std::string_view pgn) {
+            return to_text(evidence::signed_note(key, evidence::note_on(game.id, game.result, pgn)));
+        };
     auto server = server::Server::listen(context.get_executor(), options, desk);
     if (!server) return std::unexpected(server.error());
     if (desk && server::is_readable_on_the_way(options))

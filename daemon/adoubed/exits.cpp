@@ -117,6 +117,10 @@ std::vector<Exit> public_exits(const Config& config, std::int64_t delay_ms) {
         exits.push_back({"PGN files in " + config.pgn_directory.string(), "whoever reads that folder",
                          late(delay_ms), public_view});
     for (const auto& each : config.targets) exits.push_back(target(each, delay_ms));
+    if (config.stream)
+        exits.push_back({"stream " + config.stream->event + " at " + config.stream->url,
+                         "displays, and whoever that server lets read it", late(delay_ms),
+                         std::string(public_view) + "; the standings that are given"});
     if (config.livechess) exits.push_back(livechess(*config.livechess, delay_ms));
     for (const auto& each : config.programs) exits.push_back(program(each, delay_ms));
     return exits;

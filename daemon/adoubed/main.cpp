@@ -1,6 +1,7 @@
 #include "daemon/adoubed/asked_to_end.hpp"
 #include "daemon/adoubed/check_config.hpp"
 #include "daemon/adoubed/daemon.hpp"
+#include "daemon/adoubed/display.hpp"
 #include "daemon/adoubed/log.hpp"
 #include "daemon/adoubed/new_start.hpp"
 #include "daemon/adoubed/options.hpp"
@@ -28,8 +29,8 @@ int refuse(const std::string& sentence) {
 /// `instead` of the file's text, where it is there.
 std::expected<adoubed::Config, std::string> configured(const adoubed::Options& options,
                                                        const std::optional<std::string>& instead) {
-    auto config =
-        instead ? adoubed::parse_config(*instead, options.config) : adoubed::read_config(options.config);
+    auto config = instead ? adoubed::parse_config(*instead, options.config, options.role)
+                          : adoubed::read_config(options.config, options.role);
     if (!config) return config;
     if (instead) config->text = *instead;
     if (!options.journal.empty()) config->journal = options.journal;
@@ -53,6 +54,7 @@ int check(const adoubed::Config& config) {
     for (const auto& remark : found.remarks) std::cout << "adoubed: " << text::shown(remark) << '\n';
     for (const auto& wrong : found.wrong) std::cerr << "adoubed: " << text::shown(wrong) << '\n';
     if (!found.wrong.empty()) return 1;
+    if (config.role == adoubed::Role::display) return std::cout << "adoubed: nothing wrong\n", 0;
     std::cout << "adoubed: " << config.boards.size() << (config.boards.size() == 1 ? " board" : " boards")
               << ", nothing wrong\n";
     return 0;
@@ -90,6 +92,18 @@ std::expected<Ended, std::string> run(const adoubed::Config& config) {
     return Ended{starts_again ? std::nullopt : std::optional(1), std::move(settings)};
 }
 
+int run_display(const adoubed::Config& config) {
+    boost::asio::io_context context(1);
+    adoubed::AskedToEnd asked_to_end(context);
+    const auto display = adoubed::Display::start(context, config);
+    asked_to_end.started();
+    if (!display) return refuse(display.error());
+    std::cout << "adoubed: serving " << (*display)->address() << std::endl;
+    const adoubed::ServiceManager manager(context, "serving " + (*display)->address());
+    context.run();
+    return 0;
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
@@ -110,6 +124,7 @@ int main(int argc, char** argv) {
     const auto task = std::get<adoubed::Options>(options).task;
     if (task == Task::check_config) return check(*config);
     if (task == Task::show_config) return show(*config);
+    if (config->role == adoubed::Role::display) return run_display(*config);
     if (!new_start.why_former().empty()) {
         config->why_former =
             "the hall runs with its former settings, as the new ones do not start: " + new_start.why_former();

@@ -156,6 +156,14 @@ void add_exits(Families& all, const Status& status) {
     }
 }
 
+void add_stream(Families& all, const nats::HallPublisher::Report& stream) {
+    all.gauge("adoube_stream_connected", "1: the event's stream can be reached.", stream.is_connected);
+    all.gauge("adoube_stream_waiting_messages", "Messages that the stream does not have yet.",
+              number(stream.waiting));
+    all.counter("adoube_stream_stored_total", "Messages that were put into the stream.",
+                number(stream.stored));
+}
+
 void add_target(Families& all, const targets::Report& target) {
     const Labels labels{{"target", target.name}};
     const auto is = [&](targets::Report::State state) { return target.state == state; };
@@ -211,6 +219,7 @@ std::string to_metrics(const Measured& measured) {
     add_boards(all, status.round);
     add_exits(all, status);
     for (const auto& target : status.targets) add_target(all, target);
+    if (status.stream) add_stream(all, *status.stream);
     add_server(all, status);
     return all.text();
 }

@@ -10,6 +10,11 @@ std::variant<Options, int> parse_options(int argc, const char* const* argv) {
     app.add_option("--config", options.config,
                    "what is played where, as daemon/REFERENCE.md describes it (TOML)")
         ->required();
+    app.add_option("--role", options.role,
+                   "hall: takes in boards. display: shows what halls put into an event's stream")
+        ->transform(CLI::CheckedTransformer(
+            std::map<std::string, Role>{{"hall", Role::hall}, {"display", Role::display}}))
+        ->default_str("hall");
     app.add_option("--listen", options.listen,
                    "where to show the games, instead of what the configuration says");
     app.add_option("--livechess", options.livechess,

@@ -1,6 +1,8 @@
 #pragma once
 // The command line.
 
+#include "daemon/adoubed/config.hpp"
+
 #include <cstdint>
 #include <filesystem>
 #include <string>
@@ -13,6 +15,7 @@ struct Options {
     std::string listen, livechess; // empty, like the next two: from the configuration
     std::filesystem::path journal;
     std::filesystem::path control;
+    Role role = Role::hall;
     enum class Task : std::uint8_t { run, check_config, show_config } task = Task::run;
 };
 

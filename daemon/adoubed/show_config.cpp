@@ -7,10 +7,12 @@
 namespace adoube::adoubed {
 std::expected<std::string, std::string> show_config(const Config& config) {
     Reading reading(config.file);
-    if (const auto again = parse_config(config.text, reading); !again) return std::unexpected(again.error());
+    if (const auto again = parse_config(config.text, reading, config.role); !again)
+        return std::unexpected(again.error());
     auto settings = reading.settings();
-    for (const auto& [key, path] :
-         {std::pair("journal", config.journal), std::pair("control", control_path(config))}) {
+    std::vector<std::pair<const char*, std::filesystem::path>> own;
+    if (config.role == Role::hall) own = {{"journal", config.journal}, {"control", control_path(config)}};
+    for (const auto& [key, path] : own) {
         std::error_code unknown;
         const auto whole = std::filesystem::absolute(path, unknown).string();
         const auto unfit = text::unfit_in(whole);

@@ -115,6 +115,14 @@ json::object standings_json(const Status::Standings& standings) {
             {"in_hall", standings.in_hall}};
 }
 
+json::value stream_json(const std::optional<nats::HallPublisher::Report>& stream) {
+    if (!stream) return nullptr;
+    return json::object{{"connected", stream->is_connected},
+                        {"waiting", stream->waiting},
+                        {"stored", stream->stored},
+                        {"trouble", stream->trouble}};
+}
+
 json::value printing_json(const std::optional<SheetPrinter::State>& state) {
     if (!state) return nullptr;
     json::array doubtful;
@@ -155,7 +163,8 @@ std::string to_json(const Status& status) {
                        {"wrong_tokens", status.access.wrong_tokens},
                        {"forbidden", status.access.forbidden}}},
                      {"livechess", livechess_json(status.livechess)},
-                     {"printing", printing_json(status.printing)}});
+                     {"printing", printing_json(status.printing)},
+                     {"stream", stream_json(status.stream)}});
 }
 
 } // namespace adoube::adoubed

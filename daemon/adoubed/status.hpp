@@ -6,6 +6,7 @@
 #include "daemon/livechess/server.hpp"
 #include "daemon/round/round.hpp"
 #include "daemon/server/stats.hpp"
+#include "daemon/nats/hall_publisher.hpp"
 #include "daemon/targets/report.hpp"
 
 #include <boost/json/array.hpp>
@@ -50,6 +51,7 @@ struct Status {
     std::optional<SheetPrinter::State> printing{}; // empty: no printer
     boost::json::array rounds{};                   // as Rounds::now
     std::vector<targets::Report> targets;
+    std::optional<nats::HallPublisher::Report> stream{}; // empty: none is configured
 };
 
 std::string to_json(const Status& status);

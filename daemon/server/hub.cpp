@@ -7,6 +7,7 @@
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
+#include <boost/json/serialize.hpp>
 
 namespace adoube::server {
 
@@ -168,8 +169,8 @@ void Hub::leave(const std::shared_ptr<Viewer>& viewer, const Seat& seat) {
     connections_.leave(viewer->connection());
 }
 
-void Hub::publish(const broadcast::PublicGame& game) {
-    if (!feed_.publish(game)) return;
+void Hub::publish(const broadcast::PublicGame& game, bool is_newest) {
+    if (!feed_.publish(game, is_newest)) return;
     asio::post(executor_, [self = shared_from_this()] { self->flush(); });
 }
 
@@ -198,20 +199,33 @@ void Hub::tell_delay(std::int64_t delay_ms) {
     tell_moment();
 }
 
+void Hub::tell_silences(std::vector<Silence> silences) {
+    if (silences_ == silences) return;
+    silences_ = std::move(silences);
+    tell_moment();
+}
+
 void Hub::tell_moment() {
     const auto outside = moment(false), in_hall = moment(true);
     outside_.each([&](const auto& viewer) { viewer->send(outside); });
     in_hall_.each([&](const auto& viewer) { viewer->send(in_hall); });
 }
 
-/// {"type":"now","now":UTC ms,"delay_ms":900000,"wall":{…}}: the time of day, how late the hall is shown, and
-/// wall.hpp.
+/// {"type":"now","now":UTC ms,"delay_ms":900000,"wall":{…},"silent":[{"hall":"West","since":UTC ms}]}: the
+/// time of day, how late the hall is shown, wall.hpp, and, where there are any, halls of which nothing was
+/// heard.
 Frames Hub::moment(bool in_hall) const {
-    return std::make_shared<const std::string>(
-        frame(websocket::Opcode::text,
-              R"({"type":"now","now":)" + std::to_string(options_.now_ms().count()) + R"(,"delay_ms":)" +
-                  std::to_string(delay_ms_) + R"(,"wall":)" +
-                  to_json(options_.wall, {in_hall, feed_.round().standings() ? standings_ : 0}) + '}'));
+    std::string silent;
+    for (const auto& [hall, since_utc_ms] : silences_)
+        silent += (silent.empty() ? R"(,"silent":[{"hall":)" : R"(,{"hall":)") +
+                  boost::json::serialize(boost::json::string(hall)) + R"(,"since":)" +
+                  std::to_string(since_utc_ms.count()) + '}';
+    if (!silent.empty()) silent += ']';
+    return std::make_shared<const std::string>(frame(
+        websocket::Opcode::text,
+        R"({"type":"now","now":)" + std::to_string(options_.now_ms().count()) + R"(,"delay_ms":)" +
+            std::to_string(delay_ms_) + R"(,"wall":)" +
+            to_json(options_.wall, {in_hall, feed_.round().standings() ? standings_ : 0}) + silent + '}'));
 }
 
 void Hub::recall_asked(std::string_view path) {

@@ -7,6 +7,7 @@
 #include "daemon/server/http_session.hpp"
 #include "daemon/server/options.hpp"
 #include "daemon/server/pdf_sheets.hpp"
+#include "daemon/server/silence.hpp"
 #include "daemon/server/stats.hpp"
 
 #include <boost/asio/steady_timer.hpp>
@@ -21,7 +22,7 @@ class Hub : public std::enable_shared_from_this<Hub> {
     void start();
     void stop();
 
-    void publish(const broadcast::PublicGame& game);
+    void publish(const broadcast::PublicGame& game, bool is_newest);
     void show_others(std::vector<broadcast::ToldRound> rounds) {
         feed_.round().set_others(std::move(rounds));
     }
@@ -32,6 +33,7 @@ class Hub : public std::enable_shared_from_this<Hub> {
     void show_standings(broadcast::Text standings);
     void show(std::string path, broadcast::Text text);
     void tell_delay(std::int64_t delay_ms);
+    void tell_silences(std::vector<Silence> silences);
     std::uint16_t port() const { return port_; }
     Stats stats() const;
 
@@ -65,6 +67,7 @@ class Hub : public std::enable_shared_from_this<Hub> {
     std::uint16_t port_ = 0;
     bool stopped_ = false;
     std::int64_t delay_ms_ = 0;
+    std::vector<Silence> silences_;
     int standings_ = 0; // as of Screen
     Feed feed_;
     Documents documents_;

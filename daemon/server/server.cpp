@@ -22,7 +22,7 @@ Server::~Server() {
     if (hub_) hub_->stop();
 }
 
-void Server::publish(const broadcast::PublicGame& game) { hub_->publish(game); }
+void Server::publish(const broadcast::PublicGame& game, bool is_newest) { hub_->publish(game, is_newest); }
 void Server::show_others(std::vector<broadcast::ToldRound> rounds) { hub_->show_others(std::move(rounds)); }
 void Server::change_wall(Wall wall, std::string framed_by) {
     hub_->change_wall(std::move(wall), std::move(framed_by));
@@ -34,6 +34,7 @@ void Server::recall_with(std::function<void(std::string_view id)> recall) {
 }
 void Server::show(std::string path, broadcast::Text text) { hub_->show(std::move(path), std::move(text)); }
 void Server::tell_delay(std::int64_t delay_ms) { hub_->tell_delay(delay_ms); }
+void Server::tell_silences(std::vector<Silence> silences) { hub_->tell_silences(std::move(silences)); }
 void Server::tell_ready(std::string why_not) { hub_->tell_ready(std::move(why_not)); }
 std::uint16_t Server::port() const { return hub_->port(); }
 Stats Server::stats() const { return hub_->stats(); }

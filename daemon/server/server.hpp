@@ -7,6 +7,7 @@
 
 #include "daemon/broadcast/live_round.hpp"
 #include "daemon/server/options.hpp"
+#include "daemon/server/silence.hpp"
 #include "daemon/server/stats.hpp"
 
 #include <boost/asio/any_io_executor.hpp>
@@ -30,7 +31,8 @@ class Server {
     /// Pending work ends by itself on the executor.
     ~Server();
 
-    void publish(const broadcast::PublicGame& game);
+    /// `is_newest` as of LiveRound::publish.
+    void publish(const broadcast::PublicGame& game, bool is_newest = true);
 
     /// Other daemons' games, for /round.pgn, the list of games, and by their ids; not for displays.
     void show_others(std::vector<broadcast::ToldRound> rounds);
@@ -43,6 +45,9 @@ class Server {
 
     /// How late the caller publishes: the pages say it. Until then, not at all.
     void tell_delay(std::int64_t delay_ms);
+
+    /// Where the caller shows halls from afar: the pages say how old what they show of these is.
+    void tell_silences(std::vector<Silence> silences);
 
     /// For health.hpp: one sentence for everybody; empty, as at first: it is ready.
     void tell_ready(std::string why_not);

@@ -3,7 +3,7 @@
 export default {
   letters: 'KDTLS',
   boards: 'Bretter', board: 'Brett {n}', round: 'Runde {n}', white: 'Weiß', black: 'Schwarz',
-  connecting: 'Verbindung wird hergestellt…', live: 'Live', delayed: 'Verzögert um {time}', lost: 'Verbindung verloren. Neuer Versuch…',
+  connecting: 'Verbindung wird hergestellt…', live: 'Live', delayed: 'Verzögert um {time}', silent: 'Nichts Neues aus {halls} seit {time}', lost: 'Verbindung verloren. Neuer Versuch…',
   not_begun: 'Nicht begonnen', paused: 'Unterbrochen',
   'checkmate': 'matt', 'stalemate': 'patt', 'time': 'auf Zeit', 'time without mate': 'Zeit, kein Matt möglich',
   'dead position': 'tote Stellung',

@@ -4,7 +4,7 @@
 export default {
   letters: 'KQRBN',
   boards: 'Boards', board: 'Board {n}', round: 'Round {n}', white: 'White', black: 'Black',
-  connecting: 'Connecting…', live: 'Live', delayed: 'Delayed by {time}', lost: 'Connection lost. Trying again…',
+  connecting: 'Connecting…', live: 'Live', delayed: 'Delayed by {time}', silent: 'Nothing new from {halls} since {time}', lost: 'Connection lost. Trying again…',
   not_begun: 'Not begun', paused: 'Paused',
   'checkmate': 'checkmate', 'stalemate': 'stalemate', 'time': 'on time', 'time without mate': 'time, and no mate possible',
   'dead position': 'dead position',

@@ -3,7 +3,7 @@
 export default {
   letters: 'RDTAC',
   boards: 'Tableros', board: 'Tablero {n}', round: 'Ronda {n}', white: 'Blancas', black: 'Negras',
-  connecting: 'Conectando…', live: 'En directo', delayed: 'Con un retraso de {time}', lost: 'Conexión perdida. Reintentando…',
+  connecting: 'Conectando…', live: 'En directo', delayed: 'Con un retraso de {time}', silent: 'Sin novedades de {halls} desde las {time}', lost: 'Conexión perdida. Reintentando…',
   not_begun: 'Sin empezar', paused: 'En pausa',
   'checkmate': 'jaque mate', 'stalemate': 'ahogado', 'time': 'por tiempo', 'time without mate': 'tiempo, sin mate posible',
   'dead position': 'posición muerta',

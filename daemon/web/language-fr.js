@@ -3,7 +3,7 @@
 export default {
   letters: 'RDTFC',
   boards: 'Échiquiers', board: 'Échiquier {n}', round: 'Ronde {n}', white: 'Blancs', black: 'Noirs',
-  connecting: 'Connexion…', live: 'En direct', delayed: 'En différé de {time}', lost: 'Connexion perdue. Nouvel essai…',
+  connecting: 'Connexion…', live: 'En direct', delayed: 'En différé de {time}', silent: 'Rien de nouveau de {halls} depuis {time}', lost: 'Connexion perdue. Nouvel essai…',
   not_begun: 'Pas commencée', paused: 'En pause',
   'checkmate': 'échec et mat', 'stalemate': 'pat', 'time': 'au temps', 'time without mate': 'temps, sans mat possible',
   'dead position': 'position morte',

@@ -3,7 +3,7 @@
 export default {
   letters: 'RDTAC',
   boards: 'Scacchiere', board: 'Scacchiera {n}', round: 'Turno {n}', white: 'Bianco', black: 'Nero',
-  connecting: 'Connessione…', live: 'In diretta', delayed: 'In differita di {time}', lost: 'Connessione persa. Nuovo tentativo…',
+  connecting: 'Connessione…', live: 'In diretta', delayed: 'In differita di {time}', silent: 'Nessuna novità da {halls} dalle {time}', lost: 'Connessione persa. Nuovo tentativo…',
   not_begun: 'Non iniziata', paused: 'In pausa',
   'checkmate': 'scacco matto', 'stalemate': 'stallo', 'time': 'per il tempo', 'time without mate': 'tempo, senza matto possibile',
   'dead position': 'posizione morta',

@@ -3,7 +3,7 @@
 export default {
   letters: 'RDTBC',
   boards: 'Tabuleiros', board: 'Tabuleiro {n}', round: 'Ronda {n}', white: 'Brancas', black: 'Pretas',
-  connecting: 'A ligar…', live: 'Em direto', delayed: 'Com atraso de {time}', lost: 'Ligação perdida. A tentar de novo…',
+  connecting: 'A ligar…', live: 'Em direto', delayed: 'Com atraso de {time}', silent: 'Sem novidades de {halls} desde as {time}', lost: 'Ligação perdida. A tentar de novo…',
   not_begun: 'Por começar', paused: 'Em pausa',
   'checkmate': 'xeque-mate', 'stalemate': 'afogado', 'time': 'por tempo', 'time without mate': 'tempo, sem mate possível',
   'dead position': 'posição morta',

@@ -3,7 +3,7 @@
 export default {
   letters: ['Кр', 'Ф', 'Л', 'С', 'К'],
   boards: 'Доски', board: 'Доска {n}', round: 'Тур {n}', white: 'Белые', black: 'Чёрные',
-  connecting: 'Соединение…', live: 'Прямой эфир', delayed: 'С задержкой: {time}', lost: 'Связь потеряна. Новая попытка…',
+  connecting: 'Соединение…', live: 'Прямой эфир', delayed: 'С задержкой: {time}', silent: 'Нет новостей из {halls} с {time}', lost: 'Связь потеряна. Новая попытка…',
   not_begun: 'Не начата', paused: 'Перерыв',
   'checkmate': 'мат', 'stalemate': 'пат', 'time': 'по времени', 'time without mate': 'время, мат невозможен',
   'dead position': 'мёртвая позиция',

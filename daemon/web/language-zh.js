@@ -3,7 +3,7 @@
 export default {
   letters: 'KQRBN',
   boards: '棋盘', board: '第 {n} 台', round: '第 {n} 轮', white: '白方', black: '黑方',
-  connecting: '正在连接…', live: '直播', delayed: '延迟 {time}', lost: '连接中断，正在重试…',
+  connecting: '正在连接…', live: '直播', delayed: '延迟 {time}', silent: '{time} 起没有 {halls} 的消息', lost: '连接中断，正在重试…',
   not_begun: '未开始', paused: '暂停',
   'checkmate': '将杀', 'stalemate': '逼和', 'time': '超时', 'time without mate': '超时，无法将杀',
   'dead position': '死局',

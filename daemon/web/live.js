@@ -9,9 +9,11 @@ export class Live extends Feed {
   games = new Map();
   /// The numbers of all that there are, also where only one is followed.
   boards = [];
-  /// How late the hall is shown, and how the operator wants the wall (daemon/server/wall.hpp). Event "hall": they changed.
+  /// How late the hall is shown, how the operator wants the wall (daemon/server/wall.hpp), and of which halls nothing was heard,
+  /// as [{ hall, since }], since in ms of UTC. Event "hall": they changed.
   delay_ms = 0;
   wall = {};
+  silent = [];
 
   /// `board`: the only one that is followed, if one is.
   constructor(board = null) {
@@ -32,10 +34,12 @@ export class Live extends Feed {
     if (message.type === 'game' && message.seq > this.seq) this.#change(message);
   }
 
-  heard({ delay_ms = 0, wall = {} }) {
-    if (delay_ms === this.delay_ms && JSON.stringify(wall) === JSON.stringify(this.wall)) return;
+  heard({ delay_ms = 0, wall = {}, silent = [] }) {
+    const is_as_before = delay_ms === this.delay_ms && [[wall, this.wall], [silent, this.silent]].every(pair => JSON.stringify(pair[0]) === JSON.stringify(pair[1]));
+    if (is_as_before) return;
     this.delay_ms = delay_ms;
     this.wall = wall;
+    this.silent = silent;
     this.dispatchEvent(new Event('hall'));
   }
 

@@ -8,9 +8,17 @@ export const live = new Live(Number(board) || null);
 
 const connection = document.getElementById('connection');
 
+/// Of which halls nothing was heard, and since when of the first of them.
+function silence() {
+  const since = new Date(Math.min(...live.silent.map(({ since }) => since)));
+  const time = since.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+  return say('silent', { halls: live.silent.map(({ hall }) => hall).join(', '), time });
+}
+
 function show_connection() {
-  const delayed = live.connected && live.delay_ms > 0;
-  connection.textContent = !live.connected ? words.lost : delayed ? say('delayed', { time: time_text(live.delay_ms) }) : words.live;
+  const silent = live.connected && live.silent.length > 0;
+  const delayed = live.connected && (live.delay_ms > 0 || silent);
+  connection.textContent = !live.connected ? words.lost : [live.delay_ms > 0 && say('delayed', { time: time_text(live.delay_ms) }), silent && silence()].filter(Boolean).join(' · ') || words.live;
   document.body.classList.toggle('lost', !live.connected);
   document.body.classList.toggle('delayed', delayed);
   document.body.classList.toggle('live', live.connected && !delayed);

@@ -15,6 +15,8 @@
 #include "daemon/server/options.hpp"
 #include "daemon/server/pdf_sheets.hpp"
 #include "daemon/server/token_desk.hpp"
+#include "daemon/stream/event_stream.hpp"
+#include "daemon/stream/hall_stream.hpp"
 #include "daemon/targets/lichess_round.hpp"
 #include "daemon/targets/published_files.hpp"
 #include "protocol/frame.hpp"
@@ -50,6 +52,9 @@ const std::map<std::string, Bound> bounds{
     {"states whose mark that they are shown is on its way to the journal",
      {round::Publication::most_unmarked, 0}},
     {"games that have left their board", {broadcast::LiveRound::past_games, 0}},
+    {"messages for an event's stream", {stream::HallStream::most_messages, 0}},
+    {"halls that a display knows", {stream::EventStream::most_halls, 0}},
+    {"games that a display knows of a hall", {stream::EventStream::most_games, 0}},
     {"standings that wait for the delay", {adoubed::KeptStandings::most_waiting, 0}},
     {"acts on rounds that are kept", {results::RoundActs::most, 0}},
     {"lists of clock times that are kept", {report::ClockTimes::most_lists, 0}},

@@ -552,3 +552,35 @@ TEST_CASE("a printer is read without its letters, times and site, or these need 
         tests::says(read.error(), mistake);
     }
 }
+
+TEST_CASE("a hall gives its games to another stream than it says, or a display needs a hall's settings") {
+    const std::string stream = "[stream]\nurl = \"tls://broker.example:4222\"\nevent = \"olympiad\"\n";
+    const auto hall = [&](const std::string& text) {
+        return parse_config(std::string(head) + one_board + text, "/etc/hall.toml");
+    };
+    CHECK_FALSE(hall("").value().stream);
+    const auto west = hall(stream + "hall = \"West\"\ncredentials = \"west.creds\"\n").value();
+    REQUIRE(west.stream);
+    CHECK(west.stream->url == "tls://broker.example:4222");
+    CHECK(west.stream->event == "olympiad");
+    CHECK(west.stream->hall == "West");
+    CHECK(west.stream->credentials == "/etc/west.creds");
+    const auto display = [](const std::string& text) {
+        return parse_config(text, "display.toml", adoubed::Role::display);
+    };
+    const auto shown = display("listen = \"0.0.0.0:80\"\n" + stream).value();
+    CHECK(shown.role == adoubed::Role::display);
+    CHECK(shown.stream->hall.empty());
+    CHECK(adoubed::listen_text(shown.listen) == "0.0.0.0:80");
+    const auto mistake = [&](const auto& config) {
+        return config.has_value() ? std::string() : config.error();
+    };
+    tests::says(mistake(hall(stream)), "[stream] needs hall");
+    tests::says(mistake(hall(stream + "hall = \"West.2\"\n")), "letters, digits, - and _");
+    tests::says(mistake(hall("[stream]\nurl = \"nats://me:secret@h\"\nevent = \"e\"\nhall = \"h\"\n")),
+                "without a name or password");
+    tests::says(mistake(hall("[stream]\nurl = \"http://h\"\nevent = \"e\"\nhall = \"h\"\n")), "NATS server");
+    tests::says(mistake(display("")), "[stream] needs url");
+    tests::says(mistake(display(stream + "hall = \"West\"\n")), "no setting named hall");
+    tests::says(mistake(display("journal = \"j\"\n" + stream)), "no setting named journal");
+}

@@ -1,0 +1,153 @@
+#include "daemon/nats/connection.hpp"
+
+namespace adoube::nats {
+namespace {
+
+constexpr std::int64_t longest_wait_ms = 3'000;
+
+std::unexpected<std::string> trouble(const Settings& settings, const std::string& what, natsStatus status,
+                                     jsErrCode code = {}) {
+    std::string why = natsStatus_GetText(status);
+    if (code != jsErrCode{}) why += " (JetStream " + std::to_string(static_cast<int>(code)) + ")";
+    return std::unexpected("stream " + settings.url + ": " + what + ": " + why);
+}
+
+using OptionsPtr = std::unique_ptr<natsOptions, Freed<natsOptions_Destroy>>;
+
+natsStatus set(natsOptions* options, const Settings& settings) {
+    natsStatus status = natsOptions_SetURL(options, settings.url.c_str());
+    const auto then = [&](auto&& next) {
+        if (status == NATS_OK) status = next();
+    };
+    constexpr std::int64_t ping_every_ms = 2'000;
+    constexpr int pings_without_answer = 2;
+    const auto name = "adoube " + settings.event + (settings.hall.empty() ? "" : "." + settings.hall);
+    then([&] { return natsOptions_SetName(options, name.c_str()); });
+    then([&] { return natsOptions_SetTimeout(options, longest_wait_ms); });
+    then([&] { return natsOptions_SetAllowReconnect(options, false); });
+    then([&] { return natsOptions_SetPingInterval(options, ping_every_ms); });
+    then([&] { return natsOptions_SetMaxPingsOut(options, pings_without_answer); });
+    if (!settings.credentials.empty())
+        then([&] {
+            return natsOptions_SetUserCredentialsFromFiles(options, settings.credentials.c_str(), nullptr);
+        });
+    return status;
+}
+
+} // namespace
+
+Connection::Connection(Settings settings, natsConnection* connection, jsCtx* stream)
+    : settings_(std::move(settings)), connection_(connection), stream_(stream) {}
+
+std::expected<Connection, std::string> Connection::open(const Settings& settings) {
+    natsOptions* made = nullptr;
+    auto status = natsOptions_Create(&made);
+    const OptionsPtr options(made);
+    if (status == NATS_OK) status = set(options.get(), settings);
+    natsConnection* connection = nullptr;
+    if (status == NATS_OK) status = natsConnection_Connect(&connection, options.get());
+    if (status != NATS_OK) return trouble(settings, "it cannot be reached", status);
+    jsOptions stream_options;
+    jsOptions_Init(&stream_options);
+    stream_options.Wait = longest_wait_ms;
+    jsCtx* stream = nullptr;
+    status = natsConnection_JetStream(&stream, connection, &stream_options);
+    Connection open(settings, connection, stream);
+    if (status != NATS_OK) return trouble(settings, "it has no JetStream", status);
+    return open;
+}
+
+std::expected<void, std::string> Connection::have_stream() {
+    jsErrCode code{};
+    const auto name = stream_name(settings_);
+    jsStreamInfo* found = nullptr;
+    auto status = js_GetStreamInfo(&found, stream_.get(), name.c_str(), nullptr, &code);
+    const std::unique_ptr<jsStreamInfo, Freed<jsStreamInfo_Destroy>> info(found);
+    if (status == NATS_OK) return {};
+    if (status != NATS_NOT_FOUND)
+        return trouble(settings_, "the stream " + name + " cannot be looked at", status, code);
+    const auto subject = settings_.event + ".>";
+    const char* subjects[] = {subject.c_str()};
+    jsStreamConfig config;
+    jsStreamConfig_Init(&config);
+    config.Name = name.c_str();
+    config.Subjects = subjects;
+    config.SubjectsLen = 1;
+    config.MaxMsgsPerSubject = 1;
+    config.Storage = js_FileStorage;
+    status = js_AddStream(nullptr, stream_.get(), &config, nullptr, &code);
+    if (status != NATS_OK) return trouble(settings_, "the stream " + name + " cannot be made", status, code);
+    return {};
+}
+
+std::expected<void, std::string> Connection::store(const stream::HallStream::Message& message) {
+    natsMsg* made = nullptr;
+    const auto subject = settings_.event + '.' + settings_.hall + '.' + message.subject;
+    auto status = natsMsg_Create(&made, subject.c_str(), nullptr, message.text.data(),
+                                 static_cast<int>(message.text.size()));
+    const MessagePtr sent(made);
+    if (status == NATS_OK)
+        status = natsMsgHeader_Set(made, version_header, to_string(message.version).c_str());
+    jsErrCode code{};
+    if (status == NATS_OK) status = js_PublishMsg(nullptr, stream_.get(), made, nullptr, &code);
+    if (status != NATS_OK) return trouble(settings_, subject + " cannot be stored", status, code);
+    return {};
+}
+
+std::expected<Connection::Reading, std::string> Connection::read(bool of_hall_alone, bool versions_alone) {
+    const auto subject = settings_.event + (of_hall_alone ? "." + settings_.hall : "") + ".>";
+    const auto name = stream_name(settings_);
+    jsSubOptions options;
+    jsSubOptions_Init(&options);
+    options.Stream = name.c_str();
+    options.Config.DeliverPolicy = js_DeliverLastPerSubject;
+    options.Config.AckPolicy = js_AckNone;
+    options.Config.HeadersOnly = versions_alone;
+    options.Config.MemoryStorage = true;
+    natsSubscription* made = nullptr;
+    jsErrCode code{};
+    auto status = js_SubscribeSync(&made, stream_.get(), subject.c_str(), nullptr, &options, &code);
+    SubscriptionPtr subscription(made);
+    if (status == NATS_OK) status = natsSubscription_SetPendingLimits(made, -1, -1);
+    jsConsumerInfo* found = nullptr;
+    if (status == NATS_OK) status = natsSubscription_GetConsumerInfo(&found, made, nullptr, &code);
+    const std::unique_ptr<jsConsumerInfo, Freed<jsConsumerInfo_Destroy>> info(found);
+    if (status != NATS_OK) return trouble(settings_, "the stream " + name + " cannot be read", status, code);
+    return Reading(std::move(subscription), info->NumPending + info->Delivered.Consumer);
+}
+
+std::expected<std::optional<Connection::Told>, std::string>
+Connection::Reading::next(std::chrono::milliseconds longest) {
+    natsMsg* came = nullptr;
+    const auto status = natsSubscription_NextMsg(&came, subscription_.get(), longest.count());
+    const MessagePtr message(came);
+    if (status == NATS_TIMEOUT) return std::nullopt;
+    if (status != NATS_OK) return std::unexpected(std::string(natsStatus_GetText(status)));
+    jsMsgMetaData* found = nullptr;
+    if (natsMsg_GetMetaData(&found, came) != NATS_OK) return std::nullopt; // the server's own words
+    const std::unique_ptr<jsMsgMetaData, Freed<jsMsgMetaData_Destroy>> meta(found);
+    Told told{natsMsg_GetSubject(came), {}, std::nullopt, meta->Sequence.Consumer, meta->NumPending};
+    told.text.assign(natsMsg_GetData(came), static_cast<std::size_t>(natsMsg_GetDataLength(came)));
+    const char* version = nullptr;
+    if (natsMsgHeader_Get(came, version_header, &version) == NATS_OK && version)
+        told.version = stream::version_from(version);
+    return told;
+}
+
+std::expected<stream::HallStream::Held, std::string> Connection::held() {
+    auto reading = read(true, true);
+    if (!reading) return std::unexpected(reading.error());
+    stream::HallStream::Held held;
+    const auto prefix = settings_.event.size() + settings_.hall.size() + 2;
+    for (std::uint64_t waiting = reading->held(); waiting > 0;) {
+        const auto told = reading->next(std::chrono::milliseconds(longest_wait_ms));
+        if (!told || !*told)
+            return std::unexpected("stream " + settings_.url + ": looking through it takes too long");
+        waiting = (*told)->waiting;
+        if ((*told)->version && (*told)->subject.size() > prefix)
+            held.insert_or_assign((*told)->subject.substr(prefix), *(*told)->version);
+    }
+    return held;
+}
+
+} // namespace adoube::nats

@@ -1,0 +1,74 @@
+#pragma once
+// One connection to a NATS server, by libnats. It is never mended: whoever loses it makes another one, and
+// reads the stream from its start, which is what keeps the reading right whatever the server has lost. For
+// one thread.
+
+#include "daemon/nats/settings.hpp"
+#include "daemon/stream/hall_stream.hpp"
+
+#include <nats/nats.h>
+
+#include <chrono>
+#include <expected>
+#include <memory>
+#include <optional>
+
+namespace adoube::nats {
+
+/// After a connection was lost, or could not be had.
+inline constexpr std::chrono::seconds tries_again_after{1};
+
+template<auto destroy>
+struct Freed {
+    template<class T>
+    void operator()(T* one) const {
+        destroy(one);
+    }
+};
+using SubscriptionPtr = std::unique_ptr<natsSubscription, Freed<natsSubscription_Destroy>>;
+using MessagePtr = std::unique_ptr<natsMsg, Freed<natsMsg_Destroy>>;
+
+class Connection {
+  public:
+    /// Errors, here and below, are one sentence.
+    static std::expected<Connection, std::string> open(const Settings& settings);
+
+    /// The event's stream is made where it is not there.
+    std::expected<void, std::string> have_stream();
+    /// Returns once the server has the message in its stream, though maybe not on its disk.
+    std::expected<void, std::string> store(const stream::HallStream::Message& message);
+    /// The versions of all that the stream holds of this hall.
+    std::expected<stream::HallStream::Held, std::string> held();
+
+    struct Told {
+        std::string subject, text;
+        std::optional<stream::Version> version;
+        std::uint64_t place = 0;   // in this reading, from 1 without a gap
+        std::uint64_t waiting = 0; // messages behind it that are in the stream already
+    };
+    class Reading {
+      public:
+        /// Empty: none came within `longest`. An error: the reading has broken off.
+        std::expected<std::optional<Told>, std::string> next(std::chrono::milliseconds longest);
+        /// What the stream held when the reading began.
+        std::uint64_t held() const { return held_; }
+
+      private:
+        friend class Connection;
+        Reading(SubscriptionPtr subscription, std::uint64_t held)
+            : subscription_(std::move(subscription)), held_(held) {}
+        SubscriptionPtr subscription_;
+        std::uint64_t held_;
+    };
+    /// Of each subject of the event, or of this hall, the newest message, then all that come.
+    std::expected<Reading, std::string> read(bool of_hall_alone = false, bool versions_alone = false);
+
+  private:
+    Connection(Settings settings, natsConnection* connection, jsCtx* stream);
+
+    Settings settings_;
+    std::unique_ptr<natsConnection, Freed<natsConnection_Destroy>> connection_;
+    std::unique_ptr<jsCtx, Freed<jsCtx_Destroy>> stream_;
+};
+
+} // namespace adoube::nats

@@ -1,0 +1,22 @@
+#pragma once
+// Where an event's stream is, on a NATS server with JetStream (docs.nats.io).
+
+#include <filesystem>
+#include <string>
+
+namespace adoube::nats {
+
+struct Settings {
+    std::string url;                   // nats://host:4222 or tls://…
+    std::string event;                 // ROOT of stream/subject.hpp
+    std::string hall;                  // its name there; empty: a display's
+    std::filesystem::path credentials; // as nsc makes them; empty: none are asked for
+};
+
+/// It holds of each subject of the event the newest message.
+inline std::string stream_name(const Settings& settings) { return "adoube-" + settings.event; }
+
+/// The header with a message's version, as in stream/version.hpp.
+inline constexpr auto version_header = "Adoube-Version";
+
+} // namespace adoube::nats

@@ -1,0 +1,176 @@
+// Two halls, a NATS server and displays, each a process of its own: the server is killed, wiped and stopped,
+// a hall's daemon killed.
+
+#include "board_on_call.hpp"
+#include "tests/bench/free_port.hpp"
+#include "tests/pdf_text.hpp"
+#include "tests/says.hpp"
+#include "tests/unit/server/client.hpp"
+
+#include <csignal>
+#include <fstream>
+
+using namespace adoube;
+using server::Client;
+using tests::BoardOnCall;
+using tests::Hall;
+
+namespace {
+
+class NatsServer {
+  public:
+    NatsServer() : port_(std::to_string(bench::free_port().second)) { start(); }
+
+    std::string url() const { return "nats://127.0.0.1:" + port_; }
+    void start() {
+        process_ = std::make_unique<tests::Process>(std::vector<std::string>{"/usr/bin/env", "nats-server",
+                                                                             "-a", "127.0.0.1", "-p", port_,
+                                                                             "-js", "-sd", store().string()},
+                                                    folder_ / ("log-" + std::to_string(++starts_)));
+        REQUIRE(process_->wait_for_output("Server is ready"));
+    }
+    void kill() {
+        process_->signal(SIGKILL);
+        process_->wait();
+    }
+    void wipe() { std::filesystem::remove_all(store()); }
+    void signal(int number) { process_->signal(number); }
+
+  private:
+    std::filesystem::path store() const { return folder_ / "store"; }
+
+    tests::TemporaryFolder folder_;
+    std::string port_;
+    int starts_ = 0;
+    std::unique_ptr<tests::Process> process_;
+};
+
+/// A hall whose one board is the given number of the event's.
+class StreamedHall {
+  public:
+    StreamedHall(const NatsServer& stream, const std::string& name, int board)
+        : hall_({"pty:board"}), board_number_(board) {
+        auto config = tests::text_of(hall_.config());
+        const std::string section = "[[board]]\n";
+        config.insert(config.find(section) + section.size(), "number = " + std::to_string(board) + '\n');
+        std::ofstream(hall_.config()) << config << "[stream]\nurl = \"" << stream.url()
+                                      << "\"\nevent = \"olympiad\"\nhall = \"" << name << "\"\n";
+        start();
+        board_ = std::make_unique<BoardOnCall>(hall_, "board", std::to_string(board).c_str());
+    }
+    void start() { daemon_ = hall_.started_daemon(); }
+    void kill() {
+        daemon_->signal(SIGKILL);
+        daemon_->wait();
+    }
+    void play(const std::string& moves) {
+        board_->play(moves);
+        played_ += (played_.empty() ? "" : " ") + moves;
+    }
+    bool has_all() const { return hall_.wait_for_moves(board_number_, played_); }
+    tests::Process& daemon() { return *daemon_; }
+    std::string round() const { return get(*daemon_, "/round.pgn").body; }
+    static Client::Response get(const tests::Process& served, const std::string& path) {
+        return Client(static_cast<std::uint16_t>(std::stoi(tests::served_port(served)))).get(path);
+    }
+
+  private:
+    Hall hall_;
+    int board_number_;
+    std::string played_;
+    std::unique_ptr<tests::Process> daemon_;
+    std::unique_ptr<BoardOnCall> board_;
+};
+
+class StreamedDisplay {
+  public:
+    explicit StreamedDisplay(const NatsServer& stream) {
+        std::ofstream(folder_ / "display.toml")
+            << "listen = \"127.0.0.1:0\"\n[stream]\nurl = \"" << stream.url() << "\"\nevent = \"olympiad\"\n";
+        process_ = std::make_unique<tests::Process>(
+            std::vector<std::string>{tests::program("adoubed"), "--role", "display", "--config",
+                                     (folder_ / "display.toml").string()},
+            folder_ / "log");
+        if (!process_->wait_for_output("adoubed: serving ")) FAIL(process_->output());
+    }
+    Client::Response get(const std::string& path) const { return StreamedHall::get(*process_, path); }
+    bool comes_to_show(const std::string& round) const {
+        return tests::wait_until([&] { return get("/round.pgn").body == round; });
+    }
+    std::string output() const { return process_->output(); }
+
+  private:
+    tests::TemporaryFolder folder_;
+    std::unique_ptr<tests::Process> process_;
+};
+
+} // namespace
+
+TEST_CASE("displays do not end with what the halls show, where the stream is killed, wiped and stopped") {
+    if (!tests::is_here("nats-server", "nats-server")) return;
+    NatsServer stream;
+    StreamedHall west(stream, "West", 1), east(stream, "East", 11);
+    std::vector<std::unique_ptr<StreamedDisplay>> displays;
+    for (int count = 0; count < 3; ++count) displays.push_back(std::make_unique<StreamedDisplay>(stream));
+    const auto all_show_the_same = [&](int line) {
+        CAPTURE(line);
+        REQUIRE(west.has_all());
+        REQUIRE(east.has_all());
+        const auto round = west.round() + east.round();
+        for (const auto& display : displays) {
+            CAPTURE(display->output(), display->get("/round.pgn").body, round);
+            CHECK(display->comes_to_show(round));
+        }
+    };
+    west.play("e4 e5");
+    east.play("d4 d5");
+    all_show_the_same(__LINE__);
+    CHECK(tests::wait_until([&] { return displays[0]->get("/health/ready").status == 200; }));
+
+    stream.kill();
+    west.play("Nf3");
+    east.play("c4 dxc4");
+    REQUIRE(west.has_all());
+    CHECK(tests::wait_until([&] { return displays[0]->get("/health/ready").status == 503; }));
+    tests::says(displays[0]->get("/round.pgn").body, "1. e4 {"); // shown is what is known
+    stream.start();
+    all_show_the_same(__LINE__);
+    CHECK(tests::wait_until([&] { return displays[0]->get("/health/ready").status == 200; }));
+
+    stream.kill();
+    stream.wipe();
+    stream.start();
+    displays[1] =
+        std::make_unique<StreamedDisplay>(stream); // knows only what the stream is filled with again
+    east.play("e3");
+    all_show_the_same(__LINE__);
+
+    west.kill();
+    east.play("b5");
+    west.start();
+    west.play("Nc6 Bb5");
+    all_show_the_same(__LINE__);
+
+    stream.signal(SIGSTOP); // as a network that swallows all
+    west.play("a6");
+    REQUIRE(west.has_all());
+    stream.signal(SIGCONT);
+    displays[2] = std::make_unique<StreamedDisplay>(stream);
+    all_show_the_same(__LINE__);
+    stream.signal(SIGSTOP); // a hall ends whatever waits
+    west.play("Ba4");
+    REQUIRE(west.has_all());
+    for (auto* hall : {&west, &east}) {
+        hall->daemon().signal(SIGTERM);
+        CHECK(hall->daemon().wait() == 0);
+    }
+}
+
+TEST_CASE("two daemons speak for one hall, and nobody hears of it") {
+    if (!tests::is_here("nats-server", "nats-server")) return;
+    NatsServer stream;
+    StreamedHall one(stream, "West", 1);
+    REQUIRE(one.daemon().wait_for_output("it has all that this hall shows"));
+    StreamedHall other(stream, "West", 2);
+    CHECK(one.daemon().wait_for_output("another daemon, which began later, publishes as hall West"));
+}
