@@ -4,6 +4,8 @@ namespace adoube::nats {
 namespace {
 
 constexpr std::int64_t longest_wait_ms = 3'000;
+/// Of a stream that sends faster than it is read; beyond it the reading breaks off.
+constexpr int most_unread = 1 << 17, most_unread_bytes = 1 << 28;
 
 std::unexpected<std::string> trouble(const Settings& settings, const std::string& what, natsStatus status,
                                      jsErrCode code = {}) {
@@ -108,7 +110,7 @@ std::expected<Connection::Reading, std::string> Connection::read(bool of_hall_al
     jsErrCode code{};
     auto status = js_SubscribeSync(&made, stream_.get(), subject.c_str(), nullptr, &options, &code);
     SubscriptionPtr subscription(made);
-    if (status == NATS_OK) status = natsSubscription_SetPendingLimits(made, -1, -1);
+    if (status == NATS_OK) status = natsSubscription_SetPendingLimits(made, most_unread, most_unread_bytes);
     jsConsumerInfo* found = nullptr;
     if (status == NATS_OK) status = natsSubscription_GetConsumerInfo(&found, made, nullptr, &code);
     const std::unique_ptr<jsConsumerInfo, Freed<jsConsumerInfo_Destroy>> info(found);
