@@ -20,22 +20,6 @@ json::array moves_json(const PublicMoves& moves, std::size_t from) {
     return all;
 }
 
-json::value clocks_json(const std::optional<ClockFace>& clocks) {
-    if (!clocks) return nullptr;
-    json::value running = nullptr;
-    if (clocks->running) running = *clocks->running == chess::Side::white ? "w" : "b";
-    return json::object{{"w", clocks->white_ms},
-                        {"b", clocks->black_ms},
-                        {"running", running},
-                        {"at", clocks->at_utc_ms.count()}};
-}
-
-json::object tags_json(const PublicTags& tags) {
-    json::object all;
-    for (const auto& [name, value] : tags) all.emplace(name, value);
-    return all;
-}
-
 std::string write(const PublicGame& game, const PublicGame* before) {
     json::object object{{"board", game.board}, {"id", game.id}};
     if (!before || before->tags != game.tags) object.emplace("tags", tags_json(game.tags));
@@ -53,6 +37,22 @@ std::string write(const PublicGame& game, const PublicGame* before) {
 }
 
 } // namespace
+
+json::value clocks_json(const std::optional<ClockFace>& clocks) {
+    if (!clocks) return nullptr;
+    json::value running = nullptr;
+    if (clocks->running) running = *clocks->running == chess::Side::white ? "w" : "b";
+    return json::object{{"w", clocks->white_ms},
+                        {"b", clocks->black_ms},
+                        {"running", running},
+                        {"at", clocks->at_utc_ms.count()}};
+}
+
+json::object tags_json(const PublicTags& tags) {
+    json::object all;
+    for (const auto& [name, value] : tags) all.emplace(name, value);
+    return all;
+}
 
 std::string to_json(const PublicGame& game) { return write(game, nullptr); }
 std::string to_json(const PublicGame& game, const PublicGame& before) { return write(game, &before); }

@@ -13,7 +13,13 @@
 
 #include "daemon/broadcast/public_game.hpp"
 
+#include <boost/json/value.hpp>
+
 namespace adoube::broadcast {
+
+/// The parts above, for other messages that hold them.
+boost::json::value clocks_json(const std::optional<ClockFace>& clocks);
+boost::json::object tags_json(const PublicTags& tags);
 
 /// One line of UTF-8.
 std::string to_json(const PublicGame& game);

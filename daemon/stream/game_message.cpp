@@ -1,5 +1,7 @@
 #include "daemon/stream/game_message.hpp"
 
+#include "daemon/broadcast/public_json.hpp"
+
 #include <boost/json.hpp>
 
 namespace adoube::stream {
@@ -18,16 +20,6 @@ json::array moves_json(const PublicGame& game) {
         all.push_back(std::move(one));
     }
     return all;
-}
-
-json::value clocks_json(const std::optional<broadcast::ClockFace>& clocks) {
-    if (!clocks) return nullptr;
-    json::value running = nullptr;
-    if (clocks->running) running = *clocks->running == chess::Side::white ? "w" : "b";
-    return json::object{{"w", clocks->white_ms},
-                        {"b", clocks->black_ms},
-                        {"running", running},
-                        {"at", clocks->at_utc_ms.count()}};
 }
 
 /// Reads on after the first mistake, which it keeps.
@@ -138,16 +130,14 @@ PublicGame read(const json::object& object, Reader& reader) {
 } // namespace
 
 std::string to_message(const PublicGame& game) {
-    json::object tags;
-    for (const auto& [name, value] : game.tags) tags.emplace(name, value);
     return json::serialize(json::object{{"board", game.board},
                                         {"id", game.id},
-                                        {"tags", std::move(tags)},
+                                        {"tags", broadcast::tags_json(game.tags)},
                                         {"start", game.start.fen()},
                                         {"chess960", game.chess960},
                                         {"moves", moves_json(game)},
                                         {"fen", game.position.fen()},
-                                        {"clocks", clocks_json(game.clocks)},
+                                        {"clocks", broadcast::clocks_json(game.clocks)},
                                         {"result", chess::to_string(game.result)},
                                         {"by_time", game.by_time}});
 }
