@@ -91,14 +91,17 @@ std::string HallPublisher::look_through(Connection& connection) {
     if (!held) return held.error();
     const auto least_term =
         stream::version_from(files::read(kept_, 64).value_or("0-0")).value_or(stream::Version{}).term;
-    const std::lock_guard lock(mutex_);
+    std::unique_lock lock(mutex_);
     stream_.joined(*held, utc_now(), least_term);
-    if (stream_.term() != least_term)
-        if (const auto kept = files::replace(kept_, to_string(stream::Version{stream_.term(), 0}),
-                                             files::ReadableBy::owner);
+    const auto term = stream_.term();
+    const bool is_superseded = stream_.is_superseded();
+    lock.unlock(); // a slow disk holds up nobody who puts
+    if (term != least_term)
+        if (const auto kept =
+                files::replace(kept_, to_string(stream::Version{term, 0}), files::ReadableBy::owner);
             !kept)
             return "file " + kept_.string() + ' ' + kept.error();
-    if (stream_.is_superseded())
+    if (is_superseded)
         return "stream " + settings_.url + ": another daemon, which began later, publishes as hall " +
                settings_.hall + ": give each hall a name of its own, or end one of them";
     return {};
@@ -121,9 +124,7 @@ std::string HallPublisher::serve() {
             std::unique_lock lock(mutex_);
             if (is_ending_) return {};
             if (stream_.waiting() > 0) continue;
-            if (changed_.wait_for(lock, 100ms, [this] { return is_ending_ || stream_.waiting() > 0; }) &&
-                is_ending_)
-                return {};
+            changed_.wait_for(lock, 100ms, [this] { return is_ending_ || stream_.waiting() > 0; });
         }
         if (auto trouble = look_through(*connection); !trouble.empty()) return trouble;
     }

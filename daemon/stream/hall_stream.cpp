@@ -92,7 +92,7 @@ bool HallStream::is_time_for_alive(UtcMs now) const {
 
 HallStream::Message HallStream::alive(UtcMs now) {
     alive_said_ = now;
-    const auto behind_ms = waiting() > 0 && had_all_ ? std::max<std::int64_t>(now - *had_all_, 0) : 0;
+    const auto behind_ms = std::max<std::int64_t>(now - had_all_.value_or(now), 0);
     return {std::string(alive_subject),
             {term_, ++number_},
             R"({"utc_ms":)" + std::to_string(now.count()) + R"(,"delay_ms":)" + std::to_string(delay_ms_) +
