@@ -50,8 +50,8 @@ PLACE(Held, delay.put({}, told));
 PLACE(LiveGame, live_round.publish(told));
 PLACE(FedGame, feed.publish(told));
 PLACE(ServedGame, server.publish(told));
-PLACE(Json, to_json(told));
-PLACE(Pgn, to_pgn(told));
+PLACE(Json, broadcast::to_json(told));
+PLACE(Pgn, broadcast::to_pgn(told));
 PLACE(Record, view.update(told, {}));
 PLACE(ViewTag, view.set_tag("White", told));
 
