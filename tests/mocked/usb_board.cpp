@@ -142,6 +142,7 @@ void UsbBoard::unplug(Hotplug hotplug) {
     {
         const std::lock_guard lock(mutex_);
         gone_ = true;
+        claimed_by_ = nullptr; // umockdev may see a node closed only much later
         packets_.clear();
         std::error_code none;
         std::filesystem::remove(driver(), none);
