@@ -24,6 +24,10 @@ struct NoIo {
     constexpr NoIo& appended(const char*, T&) {
         return *this;
     }
+    template<class T>
+    constexpr NoIo& unless_zero(const char*, T&) {
+        return *this;
+    }
 };
 template<class T>
 concept Composite = requires(T& value, NoIo& io) {
@@ -56,6 +60,10 @@ class Sizer {
     }
     template<class T>
     constexpr Sizer& appended(const char* name, const T& value) {
+        return (*this)(name, value);
+    }
+    template<class T>
+    constexpr Sizer& unless_zero(const char* name, const T& value) {
         return (*this)(name, value);
     }
     std::size_t size = 0;
@@ -94,6 +102,11 @@ class Writer {
     template<class T>
     constexpr Writer& appended(const char* name, const T& value) {
         return (*this)(name, value);
+    }
+    /// A last field that is 0 says as much when it is not there.
+    template<class T>
+    constexpr Writer& unless_zero(const char* name, const T& value) {
+        return value == 0 ? *this : (*this)(name, value);
     }
     constexpr std::size_t written() const { return at_; }
 
@@ -135,6 +148,10 @@ class Reader {
     template<class T>
     constexpr Reader& appended(const char* name, T& value) {
         return in_.empty() ? *this : (*this)(name, value);
+    }
+    template<class T>
+    constexpr Reader& unless_zero(const char* name, T& value) {
+        return appended(name, value);
     }
     constexpr bool complete() const { return complete_; }
 

@@ -74,6 +74,11 @@ inline constexpr std::uint8_t call_buttons = 4;   // the arbiter
 inline constexpr std::uint8_t levels = 8;         // sensors have levels, which are calibrated
 } // namespace feature
 
+/// Of the hosts that a board may be moved between: it takes no acknowledgement of one that is older than the
+/// newest that it has heard, so that two never take one board's events. A host that goes on where another was
+/// has a greater one. 0: the host is alone.
+using Epoch = std::uint32_t;
+
 /// Board: who it is, what it can do, what it holds.
 struct Hello {
     static constexpr Type type = Type::hello;
@@ -87,6 +92,7 @@ struct Hello {
     std::uint32_t next_seq = 0;      // the number that the next event will get
     std::uint64_t time_us = 0;       // board time: microseconds since its start
     Settings settings;
+    Epoch epoch = 0; // the newest heard since its start
 
     template<class Self, class Io>
     static constexpr void fields(Self& m, Io& io) {
@@ -94,7 +100,7 @@ struct Hello {
         io("firmware_major", m.firmware_major)("firmware_minor", m.firmware_minor)("firmware_patch",
                                                                                    m.firmware_patch);
         io("ring_capacity", m.ring_capacity)("oldest_seq", m.oldest_seq)("next_seq", m.next_seq);
-        io("time_us", m.time_us)("settings", m.settings);
+        io("time_us", m.time_us)("settings", m.settings).unless_zero("epoch", m.epoch);
     }
     friend constexpr bool operator==(const Hello&, const Hello&) = default;
 };
@@ -419,10 +425,11 @@ struct Ack {
     static constexpr Type type = Type::ack;
     std::uint32_t boot_id = 0;
     std::uint32_t next_seq = 0;
+    Epoch epoch = 0;
 
     template<class Self, class Io>
     static constexpr void fields(Self& m, Io& io) {
-        io("boot_id", m.boot_id)("next_seq", m.next_seq);
+        io("boot_id", m.boot_id)("next_seq", m.next_seq).unless_zero("epoch", m.epoch);
     }
     friend constexpr bool operator==(const Ack&, const Ack&) = default;
 };

@@ -57,6 +57,10 @@ class Driver {
     /// Call before `follow`: whose time the chess clock shows on its left was known before this driver. What
     /// the board tells since counts more.
     virtual void assume_left(chess::Side) {}
+    /// Whose the board is where two hosts may go on for each other (protocol/README.md, section 4); 0: this
+    /// host is alone. Counts from the next acknowledgement on. A board of another maker keeps none: it is the
+    /// host's at whose end its cable is.
+    virtual void go_on_in(wire::Epoch) {}
     /// While following. Only some makers' boards answer.
     virtual void ask_about_maker() {}
 

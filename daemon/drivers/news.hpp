@@ -105,12 +105,16 @@ struct LevelsSeen {
 struct CalibrationSeen {
     wire::Calibration calibration;
 };
+/// Another host has gone on where this one was, and the board is its now: nothing more is taken from it here.
+struct Superseded {
+    wire::Epoch epoch = 0; // the other's
+};
 /// Nothing intelligible came for wire::host_silence_us: close the link.
 struct Silent {
     std::string why; // follows a port's name: "has no board that answers"
 };
 using News = std::variant<Arrived, EventSeen, SnapshotSeen, EventsLost, ClockRead, ConditionSeen, ChipSeen,
                           ClockTold, ClockGone, LeverCame, BatteryTold, ClockBatteryTold, MakerTold,
-                          LevelsSeen, CalibrationSeen, Silent>;
+                          LevelsSeen, CalibrationSeen, Superseded, Silent>;
 
 } // namespace adoube::drivers

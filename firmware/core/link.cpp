@@ -44,8 +44,10 @@ void Link::on_resend(const wire::Resend& resend, std::uint64_t now_us) {
 
 void Link::on_ack(const wire::Ack& ack, std::uint64_t now_us) {
     const std::uint32_t before = ring_.acked();
-    if (ack.boot_id != identity_.boot_id || seq_before(ever_sent_, ack.next_seq) || !ring_.ack(ack.next_seq))
-        return refuse();
+    const bool is_for_us =
+        ack.boot_id == identity_.boot_id && !seq_before(ever_sent_, ack.next_seq) && ack.epoch >= epoch_;
+    if (is_for_us) epoch_ = ack.epoch;
+    if (!is_for_us || !ring_.ack(ack.next_seq)) return refuse();
     if (ring_.acked() == before) return;
     progress_us_ = now_us;
     if (seq_before(sent_, ring_.acked())) sent_ = ring_.acked();
@@ -209,6 +211,7 @@ wire::Hello Link::hello(std::uint64_t board_us) const {
     hello.next_seq = ring_.next();
     hello.time_us = board_us;
     hello.settings = settings_;
+    hello.epoch = epoch_;
     return hello;
 }
 

@@ -116,7 +116,15 @@ std::string Session::account() const {
         std::to_string(counters_.bytes) + " bytes, " + std::to_string(frames.good) + " good frames", all);
 }
 
+bool Session::is_superseded_by(const wire::Hello& hello) {
+    if (epoch_ == 0 || hello.epoch <= epoch_) return false;
+    if (state_ != State::refused) news_.push_back(Superseded{hello.epoch});
+    state_ = State::refused;
+    return true;
+}
+
 void Session::on(const wire::Hello& hello) {
+    if (is_superseded_by(hello)) return;
     const bool same = hello.board_id == hello_.board_id && hello.boot_id == hello_.boot_id;
     BoardUs told_us(hello.time_us);
     if (told_us > BoardUs(longest_on_us)) {
@@ -126,6 +134,7 @@ void Session::on(const wire::Hello& hello) {
     latest_us_ = same ? std::max(latest_us_, told_us) : told_us;
     if (state_ == State::following && same) { // the board had lost us
         hello_.next_seq = hello.next_seq;
+        hello_.epoch = hello.epoch;
         caught_up_ = false;
         acknowledge_from(durable_);
         ask_again();
@@ -326,7 +335,7 @@ void Session::acknowledge_from(std::uint32_t next_seq) {
         if (passed_over_.front() == durable_) ++durable_;
         passed_over_.erase(passed_over_.begin());
     }
-    send(wire::Ack{hello_.boot_id, durable_});
+    send(wire::Ack{hello_.boot_id, durable_, epoch_ != 0 ? epoch_ : hello_.epoch});
 }
 
 void Session::ask_again() {

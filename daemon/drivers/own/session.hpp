@@ -44,6 +44,7 @@ class Session final : public Driver {
 
     void follow(Progress progress) override;
     void durable(std::uint32_t boot_id, std::uint32_t next_seq) override;
+    void go_on_in(wire::Epoch epoch) override { epoch_ = epoch; }
 
     /// Requests to the followed board; no effect without one. Only a board with wire::feature::levels answers
     /// the first two. Threshold 0 only queries the current ones.
@@ -81,6 +82,7 @@ class Session final : public Driver {
     void on(const wire::SensorLevels& levels);
     void on(const wire::Calibration& calibration);
 
+    bool is_superseded_by(const wire::Hello& hello);
     bool follows(std::uint32_t boot_id);
     BoardUs believed(std::uint64_t board_us);
     bool fits();
@@ -101,6 +103,7 @@ class Session final : public Driver {
     std::uint32_t torn_ = 0;                 // bad frames at the last pong
     bool caught_up_ = false;                 // all pending at the hello had been reported by the last pong
     std::uint64_t link_bytes_ = 0;           // of the open link
+    wire::Epoch epoch_ = 0;                  // 0: this host is alone
     std::uint32_t expected_ = 0;             // next event to report
     std::uint32_t durable_ = 0;              // first event that the board must keep
     bool hole_ = false;                      // events are missing before received ones

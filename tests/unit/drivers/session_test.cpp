@@ -410,3 +410,61 @@ TEST_CASE("what there is no room for is left to the board, and asked for when th
     f.events(110, 142);
     CHECK(told<EventSeen>(f.session.take_news()).size() == 32);
 }
+
+TEST_CASE("a host that may be gone on for says its epoch with what it acknowledges") {
+    Session session;
+    session.go_on_in(65'536);
+    session.opened({});
+    ScriptedBoard board(7, 100);
+    session.received(frame_of(board.hello()), SteadyUs(1'000));
+    session.follow({90, 95});
+    auto said = heard(session);
+    CHECK(said.acks == std::vector{wire::Ack{7, 90, 65'536}});
+    CHECK(said.resends == std::vector{wire::Resend{7, 95}});
+    session.go_on_in(65'537); // without the other
+    session.durable(7, 95);
+    CHECK(heard(session).acks == std::vector{wire::Ack{7, 95, 65'537}});
+}
+
+TEST_CASE("a host that is alone takes a board from whichever host it was followed by") {
+    Session session;
+    session.opened({});
+    auto hello = ScriptedBoard(7, 100).hello();
+    hello.epoch = 65'537;
+    session.received(frame_of(hello), SteadyUs(1'000));
+    session.follow({90, 95});
+    CHECK(heard(session).acks == std::vector{wire::Ack{7, 90, 65'537}});
+    hello.epoch = 131'072;
+    session.received(frame_of(hello), SteadyUs(2'000));
+    const auto said = heard(session);
+    CHECK(said.acks == std::vector{wire::Ack{7, 90, 131'072}});
+    CHECK(told<Superseded>(session.take_news()).empty());
+}
+
+TEST_CASE("a host for which another has gone on tells it once, and takes and acknowledges nothing more") {
+    const bool is_following = GENERATE(false, true);
+    Session session;
+    session.go_on_in(65'537);
+    session.opened({});
+    ScriptedBoard board(7, 100);
+    auto hello = board.hello();
+    if (is_following) {
+        session.received(frame_of(hello), SteadyUs(1'000));
+        session.follow({100, 100});
+    }
+    heard(session);
+    session.take_news();
+    hello.epoch = 131'072;
+    for (int n = 0; n < 3; ++n) session.received(frame_of(hello), SteadyUs(2'000));
+    auto news = session.take_news();
+    REQUIRE(told<Superseded>(news).size() == 1);
+    CHECK(told<Superseded>(news)[0].epoch == 131'072);
+    CHECK(told<Arrived>(news).empty());
+    for (int n = 0; n < 5; ++n) board.happen();
+    session.received(frame_of(board.events(100, 105)), SteadyUs(3'000));
+    session.durable(7, 105);
+    CHECK(told<EventSeen>(session.take_news()).empty());
+    const auto said = heard(session);
+    CHECK(said.acks.empty());
+    CHECK(said.resends.empty());
+}

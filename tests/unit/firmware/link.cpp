@@ -421,6 +421,40 @@ TEST_CASE("requests of another boot, and for what was never sent, are refused wi
     refused(Ack{world.boot_id, acked + 1});
 }
 
+TEST_CASE("a board takes nothing from a host for which another has gone on, and tells it so") {
+    using namespace adoube::wire;
+    World<64> world(8);
+    world.run(2'000, 50);
+    world.run(500);
+    for (int n = 0; n < 5; ++n) world.happen();
+    world.run(100); // sent, and not acknowledged yet
+    const auto said = [&](const auto& message) {
+        ReferenceHost host;
+        host.send(message);
+        world.link->receive(host.transmit(world.now_us), world.now_us);
+        std::optional<Hello> hello;
+        std::array<std::uint8_t, max_frame> room{};
+        Receiver<FromBoard> receiver;
+        while (const std::size_t length = world.link->transmit(room, world.now_us, {}))
+            receiver.feed(std::span(room).first(length), [&](const auto& told) {
+                if constexpr (std::is_same_v<std::decay_t<decltype(told)>, Hello>) hello = told;
+            });
+        return hello;
+    };
+    const std::uint32_t acked = world.ring->acked(), boot = world.boot_id;
+    CHECK_FALSE(said(Ack{boot, acked, 7}));
+    const auto of_older = said(Ack{boot, acked + 1, 6});
+    REQUIRE(of_older);
+    CHECK(of_older->epoch == 7);
+    CHECK(said(Ack{boot, acked + 1}).value_or(Hello{}).epoch == 7); // of one without
+    CHECK(world.ring->acked() == acked);
+    CHECK_FALSE(said(Ack{boot, acked + 1, 7}));
+    CHECK(world.ring->acked() == acked + 1);
+    CHECK_FALSE(said(Ack{boot, acked, 9})); // behind, and heard all the same
+    CHECK(said(Ack{boot, acked + 2, 8}).value_or(Hello{}).epoch == 9);
+    CHECK(world.ring->acked() == acked + 1);
+}
+
 TEST_CASE("a host of another version gets a hello, and nothing else happens") {
     World<64> world(9);
     world.run(10);

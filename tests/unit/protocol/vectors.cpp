@@ -48,6 +48,10 @@ class FromMeaning {
     FromMeaning& appended(const char* name, T& value) {
         return (*this)(name, value);
     }
+    template<class T>
+    FromMeaning& unless_zero(const char* name, T& value) {
+        return meaning_.contains(name) ? (*this)(name, value) : *this;
+    }
     /// Every key is a field.
     bool complete() const { return used_ == meaning_.size(); }
 
