@@ -138,7 +138,7 @@ class Recorder::Writer {
     }
 
     /// False if the journal closes first.
-    bool write_until_done(const std::vector<Record>& batch) {
+    bool write_until_done(std::vector<Record>& batch) {
         for (;;) {
             begun_ = std::chrono::steady_clock::now();
             if (!store_.mark_is_behind()) mark_due_ = begun_ + mark_after;
@@ -149,7 +149,9 @@ class Recorder::Writer {
                 erase_owed_ |= std::ranges::any_of(
                     batch, [](const auto& one) { return std::holds_alternative<DeleteGame>(one); });
                 if (!stays_in_place()) return false;
-                report_durable(batch.size(), *refused, took);
+                const auto count = batch.size();
+                report_written(batch, *refused);
+                report_durable(count, *refused, took);
                 return true;
             }
             report_trouble(refused.error());
@@ -169,6 +171,15 @@ class Recorder::Writer {
             if (stopping_) return false;
             wake_.wait_for(lock, retry_after_, [this] { return stopping_; });
         }
+    }
+
+    void report_written(std::vector<Record>& batch, const std::vector<std::size_t>& refused) {
+        if (!events_.written) return;
+        const auto up_to = durable_ + batch.size();
+        for (auto at = refused.rbegin(); at != refused.rend(); ++at)
+            batch.erase(batch.begin() + static_cast<std::ptrdiff_t>(*at));
+        const auto position = store_.records();
+        events_.written(std::move(batch), position, up_to);
     }
 
     void report_durable(std::size_t count, const std::vector<std::size_t>& refused,
@@ -229,6 +240,7 @@ Journal::Journal(Journal&&) noexcept = default;
 Journal& Journal::operator=(Journal&&) noexcept = default;
 
 const std::vector<Lost>& Journal::lost() const { return opened_->lost; }
+std::uint64_t Journal::position() const { return opened_->store->records(); }
 Reader& Journal::reader() { return opened_->store->reader(); }
 std::expected<bool, std::string> Journal::erase_deleted() { return opened_->store->erase_deleted(); }
 

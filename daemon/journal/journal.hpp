@@ -37,6 +37,9 @@ struct Events {
     std::function<void()> erased = {};
     /// Like `trouble`, but only the mark fails: losses would go unnoticed (lost.hpp).
     std::function<void(std::string sentence)> unmarked = {};
+    /// Before `durable`, where others are to hold the same: the records of the last transaction without those
+    /// refused, in order, and how many the journal has had ever, with them.
+    std::function<void(std::vector<Record> records, std::uint64_t position, Ticket up_to)> written = {};
 };
 
 /// Takes records. Made by Journal::start.
@@ -84,6 +87,8 @@ class Journal {
     /// Losses found now or earlier and not yet dealt with (lost.hpp).
     const std::vector<Lost>& lost() const;
     Reader& reader();
+    /// How many records it has had ever.
+    std::uint64_t position() const;
     /// Overwrites what deleted games left in the file, if anything, by rewriting all of it (4 s for 115 MB).
     /// False while a reader holds the old state.
     std::expected<bool, std::string> erase_deleted();

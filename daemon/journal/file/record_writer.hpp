@@ -20,6 +20,8 @@ class RecordWriter {
     /// A part of the inputs that wait, where many do (input_log.hpp), or all. Nothing depends on it: a
     /// failure can wait, too.
     void settle_part_of_many();
+    /// That the file has had ever.
+    std::uint64_t records() const { return static_cast<std::uint64_t>(records_); }
     bool has_part_of_many() const { return inputs_.has_part(); }
     void settle();
 

@@ -25,6 +25,7 @@ class Store {
     /// After `write`, where that may take some milliseconds: settles a part of what waits (RecordWriter), and
     /// moves a long log into the file. A failure can wait.
     void tidy_up();
+    std::uint64_t records() const { return writer_.records(); }
     bool is_untidy() const { return !log_is_cut_ && writer_.has_part_of_many(); }
 
     /// If the file was deleted or replaced, moves all of it to a new one, in place or beside (FILE.kept-1),
