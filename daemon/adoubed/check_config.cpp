@@ -12,6 +12,7 @@
 #include "daemon/journal/copy.hpp"
 #include "daemon/journal/lost.hpp"
 #include "daemon/server/listening.hpp"
+#include "daemon/standby/sealed.hpp"
 
 #include <boost/asio/io_context.hpp>
 
@@ -163,6 +164,9 @@ Findings check_config(const Config& config) {
     else
         look_at_files(config, found);
     look_at_listen(config.listen, found);
+    if (config.standby)
+        if (const auto key = standby::Key::read(config.standby->key); !key)
+            found.wrong.push_back(key.error());
     if (config.livechess) look_at_listen(config.livechess->listen, found);
     for (const auto& board : config.boards) look_at_board(board, found);
     for (const auto& program : config.programs)

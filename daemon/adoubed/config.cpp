@@ -422,24 +422,40 @@ std::vector<int> board_numbers(const Config& config) {
     return numbers;
 }
 
-void read_stream(Section stream, Config& config, Role role) {
+/// `usual`: of [stream], where that is there.
+nats::Settings read_broker(Section& section, bool of_hall, const std::optional<nats::Settings>& usual = {}) {
+    const auto text = [&](const char* key, const char* example, std::string nats::Settings::*usually) {
+        return usual ? section.text(key, (*usual).*usually) : section.required_text(key, example);
+    };
     nats::Settings settings;
-    settings.url = stream.required_text("url", "nats://127.0.0.1:4222");
+    settings.url = text("url", "nats://127.0.0.1:4222", &nats::Settings::url);
     const bool is_url = settings.url.starts_with("nats://") || settings.url.starts_with("tls://");
     if (!is_url || settings.url.contains('@') || settings.url.contains(' '))
-        stream.blame("url", "url must be a NATS server without a name or password, as nats://127.0.0.1:4222; "
-                            "these are in credentials");
-    settings.event = stream.required_text("event", "olympiad");
+        section.blame("url", "url must be a NATS server without a name or password, as "
+                             "nats://127.0.0.1:4222; these are in credentials");
+    settings.event = text("event", "olympiad", &nats::Settings::event);
     if (const auto good = stream::check_name(settings.event); !good)
-        stream.blame("event", "event " + good.error());
-    if (role == Role::hall) {
-        settings.hall = stream.required_text("hall", "West");
+        section.blame("event", "event " + good.error());
+    if (of_hall) {
+        settings.hall = text("hall", "West", &nats::Settings::hall);
         if (const auto good = stream::check_name(settings.hall); !good)
-            stream.blame("hall", "hall " + good.error());
+            section.blame("hall", "hall " + good.error());
     }
-    settings.credentials = stream.path("credentials");
-    config.stream = std::move(settings);
+    settings.credentials = section.path("credentials");
+    if (usual && settings.credentials.empty()) settings.credentials = usual->credentials;
+    return settings;
+}
+
+void read_stream(Section stream, Config& config, Role role) {
+    config.stream = read_broker(stream, role != Role::display);
     stream.finish();
+}
+
+void read_standby(Section standby, Config& config) {
+    config.standby = StandbyConfig{read_broker(standby, true, config.stream), standby.path("key")};
+    if (config.standby->key.empty())
+        standby.blame("key", "key is missing: name the file that adoube hall standby-key has made");
+    standby.finish();
 }
 
 void read_hall(Section& root, Reading& reading, Config& config) {
@@ -469,6 +485,7 @@ void read_hall(Section& root, Reading& reading, Config& config) {
     read_programs(root.get("program"), reading, config);
     if (root.has("stream"))
         read_stream({table_at(root, "stream", reading), "[stream]", reading}, config, Role::hall);
+    if (root.has("standby")) read_standby({table_at(root, "standby", reading), "[standby]", reading}, config);
 }
 
 void read_display(Section& root, Reading& reading, Config& config) {
@@ -514,7 +531,7 @@ std::expected<Config, std::string> parse_config(std::string_view toml, Reading& 
     try {
         const auto table = toml::parse(toml);
         Section root(table, "the file", reading);
-        role == Role::hall ? read_hall(root, reading, config) : read_display(root, reading, config);
+        role == Role::display ? read_display(root, reading, config) : read_hall(root, reading, config);
         root.finish();
     } catch (const toml::parse_error& error) {
         reading.blame(error.source(),

@@ -47,7 +47,14 @@ inline bool is_offered(const ProgramConfig& program, std::int64_t delay_ms) {
 }
 
 /// A hall takes in boards; a display shows what halls put into an event's stream, and has nothing of its own.
-enum class Role : std::uint8_t { hall, display };
+/// One that stands by is a hall's second daemon, until that hall's first one fails.
+enum class Role : std::uint8_t { hall, display, standby };
+
+/// [standby]
+struct StandbyConfig {
+    nats::Settings broker;
+    std::filesystem::path key;
+};
 
 struct Config {
     Role role = Role::hall;
@@ -79,6 +86,7 @@ struct Config {
     std::vector<ProgramConfig> programs;
     PrintConfig print;
     std::optional<nats::Settings> stream; // that the games go to, or come from; a display has one
+    std::optional<StandbyConfig> standby; // empty: nobody stands by
 };
 
 inline constexpr std::size_t longest_config = 16 << 20;

@@ -9,6 +9,7 @@
 #include "daemon/adoubed/event_settings.hpp"
 #include "daemon/adoubed/evidence_key.hpp"
 #include "daemon/adoubed/exits.hpp"
+#include "daemon/adoubed/hall_files.hpp"
 #include "daemon/adoubed/hall_programs.hpp"
 #include "daemon/adoubed/hall_setup.hpp"
 #include "daemon/adoubed/hall_tokens.hpp"
@@ -20,6 +21,7 @@
 #include "daemon/adoubed/kept_ports.hpp"
 #include "daemon/adoubed/kept_rounds.hpp"
 #include "daemon/adoubed/kept_settled.hpp"
+#include "daemon/adoubed/kept_standing.hpp"
 #include "daemon/adoubed/kept_standings.hpp"
 #include "daemon/adoubed/log.hpp"
 #include "daemon/adoubed/metrics.hpp"
@@ -47,6 +49,7 @@
 #include "daemon/evidence/game_note.hpp"
 #include "daemon/gather/other_round.hpp"
 #include "daemon/journal/journal.hpp"
+#include "daemon/nats/hall_log_keeper.hpp"
 #include "daemon/nats/hall_publisher.hpp"
 #include "daemon/record/tag_of.hpp"
 #include "daemon/report/hall_report.hpp"
@@ -177,6 +180,7 @@ class Daemon::Running {
             HallPrograms programs, std::expected<ControlSocket, std::string> control,
             const std::vector<record::ArmedGame>& armed, const std::optional<tlog::VerifierKey>& key,
             KeptDelay delay, KeptEvent event, KeptPorts ports, KeptStandings standings,
+            const std::optional<standby::Key>& standby_key, const KeptStanding& standing,
             const Config& configured)
         : context_(context), config_(config), usual_(config.header), setup_(configured, now().utc_ms),
           round_(std::move(round)), delay_(std::move(delay)), event_(std::move(event)),
@@ -191,7 +195,9 @@ class Daemon::Running {
                                   [note] { note.trouble ? log_trouble(note.text) : log_info(note.text); });
                    }),
           desk_(std::move(desk)), server_(std::move(server)), journal_file_(config.journal),
-          lost_(journal.lost()), journal_(std::move(journal).start(journal_events())),
+          lost_(journal.lost()),
+          standby_(standby_key ? log_keeper(*standby_key, standing, journal.position()) : nullptr),
+          journal_(std::move(journal).start(journal_events())),
           retention_(config.journal, config.evidence_days,
                      [this](const std::string& game) { return round_.wants(game); }),
           cosigning_(config.journal, key, config.cosigners, boards_),
@@ -250,6 +256,7 @@ class Daemon::Running {
         }
         read_other_rounds();
         programs_.show(round_);
+        if (standby_) round_.go_on_in(standing.epoch);
         const auto at = now();
         round_.tick(at); // republish before the first request
         carry_out(at);
@@ -268,6 +275,9 @@ class Daemon::Running {
     }
 
     bool starts_again() const { return starts_again_; }
+    std::optional<standby::Epoch> superseded_by() const {
+        return standby_ ? standby_->superseded_by() : std::nullopt;
+    }
 
     std::string settings() const {
         auto toml = config_.text;
@@ -290,13 +300,8 @@ class Daemon::Running {
                     [this](journal::Ticket up_to, std::vector<journal::Ticket> refused,
                            std::chrono::milliseconds took) {
                         asio::post(context_, [this, up_to, refused = std::move(refused), took] {
-                            const auto at = now();
-                            round_.durable(up_to, refused, at, took.count());
-                            carry_out(at);
-                            journal_status_.durable = up_to;
-                            durable_times_.durable(up_to, at.steady_us);
-                            got_on_ = std::chrono::steady_clock::now();
-                            confirmations_.durable(up_to, refused);
+                            on_disk_.push_back({up_to, refused, took});
+                            count();
                         });
                     },
                 .trouble =
@@ -325,7 +330,60 @@ class Daemon::Running {
                     [this](const std::string& sentence) {
                         asio::post(context_,
                                    [sentence] { log_trouble(sentence + "; trying again until it can"); });
-                    }};
+                    },
+                .written = standby_ ? std::bind_front(&nats::HallLogKeeper::written, standby_.get())
+                                    : decltype(journal::Events::written)()};
+    }
+
+    /// What is on this disk counts at once, or, where a daemon stands by, once it is on its disk, too.
+    void count() {
+        if (standby_) follow_standby();
+        while (!on_disk_.empty() && (!standby_ || on_disk_.front().up_to <= standby_->counts_up_to())) {
+            const auto [up_to, refused, took] = std::move(on_disk_.front());
+            on_disk_.pop_front();
+            const auto at = now();
+            round_.durable(up_to, refused, at, took.count());
+            carry_out(at);
+            journal_status_.durable = up_to;
+            durable_times_.durable(up_to, at.steady_us);
+            got_on_ = std::chrono::steady_clock::now();
+            confirmations_.durable(up_to, refused);
+        }
+    }
+
+    void follow_standby() {
+        const auto now_is = standby_->report();
+        round_.go_on_in(standby_->epoch()); // before anything is acknowledged in it
+        if (std::exchange(is_alone_, now_is.is_alone) != now_is.is_alone)
+            now_is.is_alone
+                ? log_trouble("nobody stands by: this daemon goes on alone, and what it records is on this "
+                              "computer only")
+                : log_info(now_is.other + " stands by: all that is recorded here is there, too");
+        if (!standby_->superseded_by() || context_.stopped()) return;
+        log_trouble("another daemon has taken over this hall: this one stands by for it now");
+        context_.stop();
+    }
+
+    std::unique_ptr<nats::HallLogKeeper> log_keeper(const standby::Key& key, const KeptStanding& standing,
+                                                    std::uint64_t position) {
+        return std::make_unique<nats::HallLogKeeper>(
+            config_.standby->broker, key,
+            nats::HallLogKeeper::Hall{config_.journal, [config = config_] { return hall_files(config); }},
+            standby::HallLog::Kept{standing.epoch, standing.run}, position,
+            nats::HallLogKeeper::Events{
+                .changed = [this] { asio::post(context_, [this] { count(); }); },
+                .tell =
+                    [this](const std::string& sentence, bool is_trouble) {
+                        asio::post(context_, [sentence, is_trouble] {
+                            is_trouble ? log_trouble(sentence) : log_info(sentence);
+                        });
+                    },
+                .keep =
+                    [journal = config_.journal](standby::HallLog::Kept kept) {
+                        const auto written = KeptStanding{true, kept.epoch, kept.run}.write(journal);
+                        if (!written) log_trouble(written.error());
+                        return written.has_value();
+                    }});
     }
 
     journal::CopyEvents copy_events(const std::string& copy) {
@@ -1017,7 +1075,8 @@ class Daemon::Running {
                 .printing = printer_ ? std::optional(printer_->state()) : std::nullopt,
                 .rounds = rounds_.now(round_, usual_.tags.at("Event")),
                 .targets = uploads_.reports(),
-                .stream = stream_ ? std::optional(stream_->report()) : std::nullopt};
+                .stream = stream_ ? std::optional(stream_->report()) : std::nullopt,
+                .standby = standby_ ? std::optional(standby_->report()) : std::nullopt};
     }
 
     // --- the tick ---
@@ -1038,6 +1097,10 @@ class Daemon::Running {
                 if (const auto told = clock_times_.look(round_, at); !told.empty()) log_trouble(told);
             }
             recall_next();
+            if (standby_) {
+                standby_->tick();
+                count();
+            }
             if (desk_) desk_->tick();
             tick();
         });
@@ -1232,7 +1295,15 @@ class Daemon::Running {
     std::vector<journal::Lost> lost_;
     bool lost_is_in_file_ = false;
     std::deque<std::string> past_games_; // to recall, newest first
-    journal::Recorder journal_;          // outlives the links, to get all their input
+    struct OnDisk {
+        journal::Ticket up_to;
+        std::vector<journal::Ticket> refused;
+        std::chrono::milliseconds took;
+    };
+    std::deque<OnDisk> on_disk_;                   // and does not count yet
+    std::unique_ptr<nats::HallLogKeeper> standby_; // null: nobody stands by
+    bool is_alone_ = false;                        // although somebody is to stand by
+    journal::Recorder journal_;                    // outlives the links, to get all their input
     Retention retention_;
     GameBoards boards_;
     std::set<std::string> settled_; // whose records were looked into for their board
@@ -1294,6 +1365,16 @@ std::expected<Daemon, std::string> Daemon::start(asio::io_context& context, cons
     if (!standings) return std::unexpected(standings.error());
     const auto event = KeptEvent::open(config.journal, config.header);
     if (!event) return std::unexpected(event.error());
+    std::optional<standby::Key> standby_key;
+    KeptStanding standing;
+    if (config.standby) {
+        const auto key_of_both = standby::Key::read(config.standby->key);
+        if (!key_of_both) return std::unexpected(key_of_both.error());
+        standby_key = *key_of_both;
+        const auto kept = KeptStanding::read(config.journal);
+        if (!kept) return std::unexpected(kept.error());
+        standing = kept->value_or(KeptStanding{});
+    }
     round::Round round(seats(config, event->of_tables(), *ports), std::move(*key), delay->ms());
     if (const auto restored = round::restore(round, journal->reader(), now, ServiceManager::is_starting);
         !restored)
@@ -1308,7 +1389,7 @@ std::expected<Daemon, std::string> Daemon::start(asio::io_context& context, cons
     return Daemon(std::make_unique<Running>(
         context, config, std::move(*journal), std::move(round), std::move(*pgn_folder), std::move(desk),
         std::move(*server), std::move(*programs), std::move(control), *armed, published, std::move(*delay),
-        *event, std::move(*ports), std::move(*standings), configured));
+        *event, std::move(*ports), std::move(*standings), standby_key, standing, configured));
 }
 
 Daemon::Daemon(std::unique_ptr<Running> running) : running_(std::move(running)) {}
@@ -1318,6 +1399,7 @@ Daemon& Daemon::operator=(Daemon&&) noexcept = default;
 
 std::uint64_t Daemon::end() { return running_->end(); }
 std::string Daemon::settings() const { return running_->settings(); }
+std::optional<standby::Epoch> Daemon::superseded_by() const { return running_->superseded_by(); }
 bool Daemon::starts_again() const { return running_->starts_again(); }
 std::string Daemon::address() const { return running_->address(); }
 

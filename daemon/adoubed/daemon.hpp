@@ -2,10 +2,12 @@
 // The daemon: a round with its ports, journal, clock and server.
 
 #include "daemon/adoubed/config.hpp"
+#include "daemon/standby/epoch.hpp"
 
 #include <boost/asio/io_context.hpp>
 #include <cstdint>
 #include <memory>
+#include <optional>
 
 namespace adoube::adoubed {
 
@@ -23,6 +25,8 @@ class Daemon {
 
     /// Whether the context was stopped so that a new process takes up the hall.
     bool starts_again() const;
+    /// Whether it was stopped because the daemon that stood by has taken over, and in which epoch.
+    std::optional<standby::Epoch> superseded_by() const;
     /// The configuration's text, as it counts: with what was changed while the hall ran.
     std::string settings() const;
 

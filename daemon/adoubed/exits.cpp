@@ -147,6 +147,11 @@ std::vector<Exit> protected_exits(const Config& config) {
         {name_of_control_socket(config), "whoever uses this computer as its user", at_once, everything});
     exits.push_back(
         {"journal " + config.journal.string(), "whoever can read that file", at_once, everything});
+    if (config.standby)
+        exits.push_back({"log of the hall at " + config.standby->broker.url,
+                         "the daemon that stands by; whoever has " + config.standby->key.string() +
+                             ", and can read that server or that computer",
+                         at_once, std::string(everything) + "; sealed on the way, kept on that computer"});
     if (!config.journal_copy.empty())
         exits.push_back({"copy of the journal " + config.journal_copy.string(), "whoever can read that file",
                          at_once, everything});

@@ -7,6 +7,7 @@
 #include "daemon/adoubed/options.hpp"
 #include "daemon/adoubed/service_manager.hpp"
 #include "daemon/adoubed/show_config.hpp"
+#include "daemon/adoubed/stand_by.hpp"
 #include "daemon/text/quoting.hpp"
 
 #include <boost/asio/io_context.hpp>
@@ -69,6 +70,7 @@ int show(const adoubed::Config& config) {
 struct Ended {
     std::optional<int> status; // none: it starts again
     std::string settings;      // that ran, the configuration's text
+    std::optional<standby::Epoch> superseded_by{};
 };
 /// The error is why it does not start.
 std::expected<Ended, std::string> run(const adoubed::Config& config) {
@@ -85,11 +87,30 @@ std::expected<Ended, std::string> run(const adoubed::Config& config) {
     adoubed::log_info("ending: all that was taken in is being written");
     const auto lost = daemon->end();
     auto settings = daemon->settings();
+    if (const auto by = daemon->superseded_by()) return Ended{std::nullopt, std::move(settings), by};
     if (lost == 0) return Ended{starts_again ? std::nullopt : std::optional(0), std::move(settings)};
     adoubed::log_trouble(std::to_string(lost) + (lost == 1 ? " record" : " records") +
                          " could not be written before the end: boards send theirs again, an arbiter's word "
                          "has to be said again");
     return Ended{starts_again ? std::nullopt : std::optional(1), std::move(settings)};
+}
+
+/// Until it serves the hall: nothing; else an exit status.
+std::expected<std::optional<int>, std::string> stand_by(const adoubed::Config& config,
+                                                        const adoubed::KeptStanding& kept) {
+    boost::asio::io_context context(1);
+    adoubed::AskedToEnd asked_to_end(context);
+    const auto standing = adoubed::StandBy::start(context, config, kept);
+    asked_to_end.started();
+    if (!standing) return std::unexpected(standing.error());
+    std::cout << "adoubed: standing by for hall " << config.standby->broker.hall << std::endl;
+    adoubed::ServiceManager manager(context, "standing by for hall " + config.standby->broker.hall);
+    context.run();
+    const auto takes_over = (*standing)->end();
+    if (!takes_over) return std::unexpected(takes_over.error());
+    if (!*takes_over) return 0;
+    manager.starts_again();
+    return std::nullopt;
 }
 
 int run_display(const adoubed::Config& config) {
@@ -130,8 +151,26 @@ int main(int argc, char** argv) {
             "the hall runs with its former settings, as the new ones do not start: " + new_start.why_former();
         adoubed::log_trouble(config->why_former);
     }
+    if (config->standby) {
+        auto kept = adoubed::KeptStanding::read(config->journal);
+        if (!kept) return refuse(kept.error());
+        if (!*kept && config->role == adoubed::Role::standby) *kept = adoubed::KeptStanding{false, 0, 0};
+        if (*kept && !(*kept)->serves) {
+            const auto stood_by = stand_by(*config, **kept);
+            if (!stood_by) return refuse(stood_by.error());
+            if (*stood_by) return **stood_by;
+            adoubed::flush_log();
+            // With what the other one has said in the configuration since.
+            return refuse(new_start.begin(argv, config->text));
+        }
+    } else if (config->role == adoubed::Role::standby)
+        return refuse("--role standby is for a configuration with a section [standby]");
     const auto ended = run(*config);
     if (!ended) return does_not_start(ended.error());
+    if (ended->superseded_by) {
+        const auto kept = adoubed::KeptStanding{false, *ended->superseded_by, 0}.write(config->journal);
+        if (!kept) return refuse(kept.error());
+    }
     if (ended->status) return *ended->status;
     adoubed::flush_log();
     return refuse(new_start.begin(argv, ended->settings));

@@ -164,6 +164,13 @@ void add_stream(Families& all, const nats::HallPublisher::Report& stream) {
                 number(stream.stored));
 }
 
+void add_standby(Families& all, const nats::HallLogKeeper::Report& standby) {
+    all.gauge("adoube_alone", "1: nobody stands by, and what is recorded is on this computer only.",
+              standby.is_alone || !standby.hears_other);
+    all.gauge("adoube_standby_behind_records", "Records that the daemon which stands by does not hold yet.",
+              number(standby.behind));
+}
+
 void add_target(Families& all, const targets::Report& target) {
     const Labels labels{{"target", target.name}};
     const auto is = [&](targets::Report::State state) { return target.state == state; };
@@ -220,6 +227,7 @@ std::string to_metrics(const Measured& measured) {
     add_exits(all, status);
     for (const auto& target : status.targets) add_target(all, target);
     if (status.stream) add_stream(all, *status.stream);
+    if (status.standby) add_standby(all, *status.standby);
     add_server(all, status);
     return all.text();
 }

@@ -64,8 +64,9 @@ std::vector<Named> all_named(const Config& config) {
         name("the configuration's own " + config.file.filename().string() + ".before",
              config.file.string() + ".before");
     const auto own = config.journal.filename().string();
-    for (const auto* part : {"-wal", "-shm", "-journal", "-mark", "-lost", "-delay", "-event", "-ports",
-                             "-standings", "-rounds", "-clock-times", "-settled", "-printing"})
+    for (const auto* part :
+         {"-wal", "-shm", "-journal", "-mark", "-lost", "-delay", "-event", "-ports", "-standings", "-rounds",
+          "-clock-times", "-settled", "-printing", "-stream", "-base", "-standby"})
         name("the journal's own " + own + part, config.journal.string() + part);
     for (std::size_t at = 0; at < config.merged_rounds.size(); ++at)
         name("what " + config.merged_rounds[at] + " showed last", kept_round_file(config.journal, at));
@@ -76,6 +77,7 @@ std::vector<Named> all_named(const Config& config) {
     name("control", control_path(config));
     name("tokens", config.tokens);
     name("evidence_key", config.evidence_key);
+    if (config.standby) name("key of [standby]", config.standby->key);
     name("pgn_directory", config.pgn_directory);
     // Not where the link leads, which is a terminal that it is made anew for.
     for (const auto& program : config.programs)

@@ -11,9 +11,10 @@ std::variant<Options, int> parse_options(int argc, const char* const* argv) {
                    "what is played where, as daemon/REFERENCE.md describes it (TOML)")
         ->required();
     app.add_option("--role", options.role,
-                   "hall: takes in boards. display: shows what halls put into an event's stream")
-        ->transform(CLI::CheckedTransformer(
-            std::map<std::string, Role>{{"hall", Role::hall}, {"display", Role::display}}))
+                   "hall: takes in boards. standby: goes on where a hall's daemon fails. display: shows what "
+                   "halls put into an event's stream")
+        ->transform(CLI::CheckedTransformer(std::map<std::string, Role>{
+            {"hall", Role::hall}, {"standby", Role::standby}, {"display", Role::display}}))
         ->default_str("hall");
     app.add_option("--listen", options.listen,
                    "where to show the games, instead of what the configuration says");

@@ -11,7 +11,7 @@ std::expected<std::string, std::string> show_config(const Config& config) {
         return std::unexpected(again.error());
     auto settings = reading.settings();
     std::vector<std::pair<const char*, std::filesystem::path>> own;
-    if (config.role == Role::hall) own = {{"journal", config.journal}, {"control", control_path(config)}};
+    if (config.role != Role::display) own = {{"journal", config.journal}, {"control", control_path(config)}};
     for (const auto& [key, path] : own) {
         std::error_code unknown;
         const auto whole = std::filesystem::absolute(path, unknown).string();

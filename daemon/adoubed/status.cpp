@@ -123,6 +123,15 @@ json::value stream_json(const std::optional<nats::HallPublisher::Report>& stream
                         {"trouble", stream->trouble}};
 }
 
+json::value standby_json(const std::optional<nats::HallLogKeeper::Report>& standby) {
+    if (!standby) return nullptr;
+    return json::object{{"alone", standby->is_alone},
+                        {"hears", standby->hears_other},
+                        {"computer", text_or_null(standby->other)},
+                        {"behind", standby->behind},
+                        {"trouble", text_or_null(standby->trouble)}};
+}
+
 json::value printing_json(const std::optional<SheetPrinter::State>& state) {
     if (!state) return nullptr;
     json::array doubtful;
@@ -164,7 +173,8 @@ std::string to_json(const Status& status) {
                        {"forbidden", status.access.forbidden}}},
                      {"livechess", livechess_json(status.livechess)},
                      {"printing", printing_json(status.printing)},
-                     {"stream", stream_json(status.stream)}});
+                     {"stream", stream_json(status.stream)},
+                     {"standby", standby_json(status.standby)}});
 }
 
 } // namespace adoube::adoubed

@@ -4,9 +4,10 @@
 #include "daemon/adoubed/programs.hpp"
 #include "daemon/adoubed/sheet_printer.hpp"
 #include "daemon/livechess/server.hpp"
+#include "daemon/nats/hall_log_keeper.hpp"
+#include "daemon/nats/hall_publisher.hpp"
 #include "daemon/round/round.hpp"
 #include "daemon/server/stats.hpp"
-#include "daemon/nats/hall_publisher.hpp"
 #include "daemon/targets/report.hpp"
 
 #include <boost/json/array.hpp>
@@ -51,7 +52,8 @@ struct Status {
     std::optional<SheetPrinter::State> printing{}; // empty: no printer
     boost::json::array rounds{};                   // as Rounds::now
     std::vector<targets::Report> targets;
-    std::optional<nats::HallPublisher::Report> stream{}; // empty: none is configured
+    std::optional<nats::HallPublisher::Report> stream{};  // empty: none is configured
+    std::optional<nats::HallLogKeeper::Report> standby{}; // empty: nobody is to stand by
 };
 
 std::string to_json(const Status& status);

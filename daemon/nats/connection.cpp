@@ -29,6 +29,7 @@ natsStatus set(natsOptions* options, const Settings& settings) {
     then([&] { return natsOptions_SetAllowReconnect(options, false); });
     then([&] { return natsOptions_SetPingInterval(options, ping_every_ms); });
     then([&] { return natsOptions_SetMaxPingsOut(options, pings_without_answer); });
+    then([&] { return natsOptions_SetNoEcho(options, true); });
     if (!settings.credentials.empty())
         then([&] {
             return natsOptions_SetUserCredentialsFromFiles(options, settings.credentials.c_str(), nullptr);
@@ -59,27 +60,81 @@ std::expected<Connection, std::string> Connection::open(const Settings& settings
     return open;
 }
 
-std::expected<void, std::string> Connection::have_stream() {
+std::expected<void, std::string> Connection::have(const std::string& name, jsStreamConfig config) {
     jsErrCode code{};
-    const auto name = stream_name(settings_);
     jsStreamInfo* found = nullptr;
     auto status = js_GetStreamInfo(&found, stream_.get(), name.c_str(), nullptr, &code);
     const std::unique_ptr<jsStreamInfo, Freed<jsStreamInfo_Destroy>> info(found);
     if (status == NATS_OK) return {};
     if (status != NATS_NOT_FOUND)
         return trouble(settings_, "the stream " + name + " cannot be looked at", status, code);
-    const auto subject = settings_.event + ".>";
-    const char* subjects[] = {subject.c_str()};
-    jsStreamConfig config;
-    jsStreamConfig_Init(&config);
     config.Name = name.c_str();
-    config.Subjects = subjects;
     config.SubjectsLen = 1;
-    config.MaxMsgsPerSubject = 1;
     config.Storage = js_FileStorage;
     status = js_AddStream(nullptr, stream_.get(), &config, nullptr, &code);
     if (status != NATS_OK) return trouble(settings_, "the stream " + name + " cannot be made", status, code);
     return {};
+}
+
+std::expected<void, std::string> Connection::have_stream() {
+    const auto subject = settings_.event + ".>";
+    const char* subjects[] = {subject.c_str()};
+    jsStreamConfig config;
+    jsStreamConfig_Init(&config);
+    config.Subjects = subjects;
+    config.MaxMsgsPerSubject = 1;
+    return have(stream_name(settings_), config);
+}
+
+std::expected<void, std::string> Connection::have_log() {
+    const auto subject = log_subject(settings_);
+    const char* subjects[] = {subject.c_str()};
+    jsStreamConfig config;
+    jsStreamConfig_Init(&config);
+    config.Subjects = subjects;
+    return have(log_name(settings_), config);
+}
+
+std::expected<void, std::string> Connection::store_in_log(const std::string& bytes) {
+    const auto subject = log_subject(settings_);
+    jsErrCode code{};
+    const auto status = js_Publish(nullptr, stream_.get(), subject.c_str(), bytes.data(),
+                                   static_cast<int>(bytes.size()), nullptr, &code);
+    if (status != NATS_OK) return trouble(settings_, subject + " cannot be stored", status, code);
+    return {};
+}
+
+std::expected<void, std::string> Connection::empty_log() {
+    jsErrCode code{};
+    const auto status = js_PurgeStream(stream_.get(), log_name(settings_).c_str(), nullptr, &code);
+    if (status != NATS_OK)
+        return trouble(settings_, log_name(settings_) + " cannot be emptied", status, code);
+    return {};
+}
+
+std::expected<void, std::string> Connection::say(const std::string& subject, const std::string& bytes) {
+    auto status = natsConnection_Publish(connection_.get(), subject.c_str(), bytes.data(),
+                                         static_cast<int>(bytes.size()));
+    if (status != NATS_OK) return trouble(settings_, subject + " cannot be sent", status);
+    return {};
+}
+
+std::expected<Connection::Listening, std::string> Connection::listen(const std::string& subject) {
+    natsSubscription* made = nullptr;
+    const auto status = natsConnection_SubscribeSync(&made, connection_.get(), subject.c_str());
+    SubscriptionPtr subscription(made);
+    if (status != NATS_OK) return trouble(settings_, subject + " cannot be heard", status);
+    return Listening(std::move(subscription));
+}
+
+std::expected<std::optional<std::string>, std::string>
+Connection::Listening::next(std::chrono::milliseconds longest) {
+    natsMsg* came = nullptr;
+    const auto status = natsSubscription_NextMsg(&came, subscription_.get(), longest.count());
+    const MessagePtr message(came);
+    if (status == NATS_TIMEOUT) return std::nullopt;
+    if (status != NATS_OK) return std::unexpected(std::string(natsStatus_GetText(status)));
+    return std::string(natsMsg_GetData(came), static_cast<std::size_t>(natsMsg_GetDataLength(came)));
 }
 
 std::expected<void, std::string> Connection::store(const stream::HallStream::Message& message) {
@@ -97,14 +152,25 @@ std::expected<void, std::string> Connection::store(const stream::HallStream::Mes
 }
 
 std::expected<Connection::Reading, std::string> Connection::read(bool of_hall_alone, bool versions_alone) {
-    const auto subject = settings_.event + (of_hall_alone ? "." + settings_.hall : "") + ".>";
-    const auto name = stream_name(settings_);
     jsSubOptions options;
     jsSubOptions_Init(&options);
-    options.Stream = name.c_str();
     options.Config.DeliverPolicy = js_DeliverLastPerSubject;
-    options.Config.AckPolicy = js_AckNone;
     options.Config.HeadersOnly = versions_alone;
+    return read(stream_name(settings_), settings_.event + (of_hall_alone ? "." + settings_.hall : "") + ".>",
+                options);
+}
+
+std::expected<Connection::Reading, std::string> Connection::read_log() {
+    jsSubOptions options;
+    jsSubOptions_Init(&options);
+    options.Config.DeliverPolicy = js_DeliverAll;
+    return read(log_name(settings_), log_subject(settings_), options);
+}
+
+std::expected<Connection::Reading, std::string>
+Connection::read(const std::string& name, const std::string& subject, jsSubOptions options) {
+    options.Stream = name.c_str();
+    options.Config.AckPolicy = js_AckNone;
     options.Config.MemoryStorage = true;
     natsSubscription* made = nullptr;
     jsErrCode code{};

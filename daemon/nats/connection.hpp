@@ -40,6 +40,26 @@ class Connection {
     /// The versions of all that the stream holds of this hall.
     std::expected<stream::HallStream::Held, std::string> held();
 
+    /// The hall's log is made where it is not there.
+    std::expected<void, std::string> have_log();
+    std::expected<void, std::string> store_in_log(const std::string& bytes);
+    std::expected<void, std::string> empty_log();
+
+    /// To whoever listens now, without an answer.
+    std::expected<void, std::string> say(const std::string& subject, const std::string& bytes);
+    class Listening {
+      public:
+        /// Empty: nothing came within `longest`. An error: nothing more can come.
+        std::expected<std::optional<std::string>, std::string> next(std::chrono::milliseconds longest);
+
+      private:
+        friend class Connection;
+        explicit Listening(SubscriptionPtr subscription) : subscription_(std::move(subscription)) {}
+        SubscriptionPtr subscription_;
+    };
+    /// What other connections say.
+    std::expected<Listening, std::string> listen(const std::string& subject);
+
     struct Told {
         std::string subject, text;
         std::optional<stream::Version> version;
@@ -62,9 +82,14 @@ class Connection {
     };
     /// Of each subject of the event, or of this hall, the newest message, then all that come.
     std::expected<Reading, std::string> read(bool of_hall_alone = false, bool versions_alone = false);
+    /// All that the hall's log holds, then all that comes.
+    std::expected<Reading, std::string> read_log();
 
   private:
     Connection(Settings settings, natsConnection* connection, jsCtx* stream);
+    std::expected<void, std::string> have(const std::string& name, jsStreamConfig config);
+    std::expected<Reading, std::string> read(const std::string& name, const std::string& subject,
+                                             jsSubOptions options);
 
     Settings settings_;
     std::unique_ptr<natsConnection, Freed<natsConnection_Destroy>> connection_;

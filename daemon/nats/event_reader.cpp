@@ -1,5 +1,6 @@
 #include "daemon/nats/event_reader.hpp"
 
+#include "daemon/nats/clocks.hpp"
 #include "daemon/nats/connection.hpp"
 
 namespace adoube::nats {
@@ -13,11 +14,7 @@ constexpr auto tells_halls_every = 1s;
 /// begins anew.
 constexpr auto longest_silence = 10s;
 
-stream::EventStream::Moment moment() {
-    using namespace std::chrono;
-    return {UtcMs(duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count()),
-            duration_cast<milliseconds>(Clock::now().time_since_epoch()).count()};
-}
+stream::EventStream::Moment moment() { return {utc_now(), steady_ms()}; }
 
 } // namespace
 

@@ -2,6 +2,7 @@
 
 #include "daemon/files/read.hpp"
 #include "daemon/files/replace.hpp"
+#include "daemon/nats/clocks.hpp"
 #include "daemon/nats/connection.hpp"
 
 namespace adoube::nats {
@@ -12,11 +13,6 @@ using Clock = std::chrono::steady_clock;
 
 /// What a server lost without a word is found, and stored again, within this time.
 constexpr auto looks_through_every = 20s;
-
-UtcMs utc_now() {
-    using namespace std::chrono;
-    return UtcMs(duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count());
-}
 
 } // namespace
 

@@ -16,6 +16,17 @@ struct Settings {
 /// It holds of each subject of the event the newest message.
 inline std::string stream_name(const Settings& settings) { return "adoube-" + settings.event; }
 
+/// The sealed log of a hall, for its second daemon (daemon/standby): on the hall's own server alone, as what
+/// begins with this goes to no other.
+inline std::string log_subject(const Settings& settings) {
+    return "adoube-log." + settings.event + '.' + settings.hall;
+}
+/// What the two daemons say to each other; no server keeps it.
+inline std::string said_subject(const Settings& settings) { return log_subject(settings) + ".said"; }
+inline std::string log_name(const Settings& settings) {
+    return "adoube-log-" + settings.event + '-' + settings.hall;
+}
+
 /// The header with a message's version, as in stream/version.hpp.
 inline constexpr auto version_header = "Adoube-Version";
 

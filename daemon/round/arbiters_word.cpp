@@ -169,6 +169,7 @@ void Round::change_ports(const PortChange& change, HostTime now, std::string_vie
         Port& port = ports_[at];
         port.table.reset();
         port.driver = drivers::make_driver(maker, name);
+        port.driver->go_on_in(epoch_);
         port.trouble.clear();
         complaints_[table_at(at)].forget_board();
         port.battery.reset();

@@ -384,6 +384,11 @@ bool Round::is_late(HostTime now) {
     return true;
 }
 
+void Round::go_on_in(wire::Epoch epoch) {
+    epoch_ = epoch;
+    for (const auto& port : ports_) port.driver->go_on_in(epoch);
+}
+
 void Round::take_news(PortId port, HostTime now) {
     for (const drivers::News& news : ports_[port].driver->take_news()) {
         if (const auto* hello = std::get_if<drivers::Arrived>(&news)) {
@@ -391,6 +396,12 @@ void Round::take_news(PortId port, HostTime now) {
         } else if (const auto* silent = std::get_if<drivers::Silent>(&news)) {
             work_.close.push_back(port);
             failed(port, "port " + ports_[port].name + " " + silent->why);
+        } else if (std::holds_alternative<drivers::Superseded>(news)) {
+            trouble(port,
+                    "port " + ports_[port].name +
+                        " has a board that another daemon goes on with: end this one, or, if there is no "
+                        "other, switch the board off and on",
+                    "port " + ports_[port].name + " has a board that another daemon goes on with");
         } else if (const auto* told = std::get_if<drivers::ConditionSeen>(&news)) {
             take_condition(ports_[port], told->condition);
         } else if (const auto* seen = std::get_if<drivers::ChipSeen>(&news)) {

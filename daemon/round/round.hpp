@@ -130,6 +130,9 @@ class Round {
     void durable(std::uint64_t up_to, std::span<const std::uint64_t> refused, HostTime now,
                  std::int64_t took_ms = 0);
 
+    /// As of Driver::go_on_in, for all boards. Before the first link is opened, and whenever it changes.
+    void go_on_in(wire::Epoch epoch);
+
     /// A command on the game at a board (see Table::say). Returns the record's number: it takes effect once
     /// `durable` reaches that. `by`: who gives it, as "Anna (token 3)", for record and log; empty if unknown.
     std::expected<std::uint64_t, std::string> say(int board, record::What what, HostTime now,
@@ -344,6 +347,7 @@ class Round {
     std::uint64_t first_looks_ = 0;
     std::optional<SteadyUs> ticked_us_;
     std::optional<HostTime> noted_;
+    wire::Epoch epoch_ = 0;
     std::int64_t set_on_ms_ = 0; // the wall clock, since the start
     Publication publication_;
     std::optional<SteadyUs> unconfirmed_since_us_, told_slow_us_;

@@ -18,6 +18,12 @@ const of_journal = ({ trouble, lost, disk_free_bytes, copy }) => [
   !copy && { level: 'note', text: 'No copy of the journal is kept.', to_do: 'Name a place on a stick under “Hall”, “Record”, before the next round.' },
 ];
 
+const of_standby = standby => [
+  standby?.trouble && { level: 'look', text: `${sentence(standby.trouble)}`, to_do: 'Until then this computer goes on alone.' },
+  standby && !standby.trouble && (standby.alone || !standby.hears) && { level: 'look', text: 'Nobody stands by: what is recorded is on this computer only.',
+    to_do: 'See that the other computer runs, and that both reach the NATS server.' },
+];
+
 const of_keys = ({ signs, trouble }) => [
   !signs && { level: 'note', text: 'The record is not signed.', to_do: 'Name a key under “Hall”, “Record”, if disputes may be taken further.' },
   trouble && { level: 'look', text: `The statements about the hall’s key cannot be read: ${trouble}.`, to_do: 'Restore the file NAME.statements beside the key.' },
@@ -51,7 +57,7 @@ const of_tables = boards => boards.map(board => ({ ...state_of(board), table: bo
 /// /api/status, null before it is known; `boards` as of the feed.
 export function needs_of(status, boards) {
   const all = [
-    ...(status ? [...of_journal(status.journal), ...of_tables(boards), ...of_sensors(status.boards), ...of_targets(status.targets),
+    ...(status ? [...of_journal(status.journal), ...of_standby(status.standby), ...of_tables(boards), ...of_sensors(status.boards), ...of_targets(status.targets),
       ...of_exits(status.closed_exits), ...of_printing(status.printing, boards), ...of_keys(status.keys)] : of_tables(boards)),
   ].filter(Boolean);
   const levels = ['act', 'look', 'note'];

@@ -2,48 +2,20 @@
 // a hall's daemon killed.
 
 #include "board_on_call.hpp"
-#include "tests/bench/free_port.hpp"
+#include "nats_server.hpp"
 #include "tests/pdf_text.hpp"
 #include "tests/says.hpp"
 #include "tests/unit/server/client.hpp"
 
-#include <csignal>
 #include <fstream>
 
 using namespace adoube;
 using server::Client;
 using tests::BoardOnCall;
 using tests::Hall;
+using tests::NatsServer;
 
 namespace {
-
-class NatsServer {
-  public:
-    NatsServer() : port_(std::to_string(bench::free_port().second)) { start(); }
-
-    std::string url() const { return "nats://127.0.0.1:" + port_; }
-    void start() {
-        process_ = std::make_unique<tests::Process>(std::vector<std::string>{"/usr/bin/env", "nats-server",
-                                                                             "-a", "127.0.0.1", "-p", port_,
-                                                                             "-js", "-sd", store().string()},
-                                                    folder_ / ("log-" + std::to_string(++starts_)));
-        REQUIRE(process_->wait_for_output("Server is ready"));
-    }
-    void kill() {
-        process_->signal(SIGKILL);
-        process_->wait();
-    }
-    void wipe() { std::filesystem::remove_all(store()); }
-    void signal(int number) { process_->signal(number); }
-
-  private:
-    std::filesystem::path store() const { return folder_ / "store"; }
-
-    tests::TemporaryFolder folder_;
-    std::string port_;
-    int starts_ = 0;
-    std::unique_ptr<tests::Process> process_;
-};
 
 /// A hall whose one board is the given number of the event's.
 class StreamedHall {

@@ -33,6 +33,7 @@
 #include "tools/adoube/hall/round_results.hpp"
 #include "tools/adoube/hall/round_standings.hpp"
 #include "tools/adoube/hall/scoresheets.hpp"
+#include "tools/adoube/hall/standby_key.hpp"
 #include "tools/adoube/hall/targets.hpp"
 #include "tools/adoube/hall/token.hpp"
 #include "tools/adoube/live/show.hpp"
@@ -505,6 +506,11 @@ void add_new_hall(CLI::App& app, std::function<int()>& chosen) {
     where.add_flag("--service", options.service,
                    "For the service of this computer: its folder, /var/lib/adoube");
     add_json(verb, options.json);
+    auto& key = *hall.add_subcommand(
+        "standby-key", "Make the key of its two daemons, of which one goes on where the other fails");
+    auto& of_key = runs(key, chosen, run_standby_key);
+    key.add_option("FILE", of_key.file, "A new file, which both are to have")->required();
+    add_json(key, of_key.json);
 }
 
 void add_token(CLI::App& app, std::function<int()>& chosen) {

@@ -15,6 +15,7 @@
 #include "daemon/server/options.hpp"
 #include "daemon/server/pdf_sheets.hpp"
 #include "daemon/server/token_desk.hpp"
+#include "daemon/standby/hall_log.hpp"
 #include "daemon/stream/event_stream.hpp"
 #include "daemon/stream/hall_stream.hpp"
 #include "daemon/targets/lichess_round.hpp"
@@ -55,6 +56,7 @@ const std::map<std::string, Bound> bounds{
     {"messages for an event's stream", {stream::HallStream::most_messages, 0}},
     {"halls that a display knows", {stream::EventStream::most_halls, 0}},
     {"games that a display knows of a hall", {stream::EventStream::most_games, 0}},
+    {"bytes that wait for the hall's log", {0, standby::HallLog::most_waiting_bytes}},
     {"standings that wait for the delay", {adoubed::KeptStandings::most_waiting, 0}},
     {"acts on rounds that are kept", {results::RoundActs::most, 0}},
     {"lists of clock times that are kept", {report::ClockTimes::most_lists, 0}},

@@ -36,10 +36,11 @@ bool is_taken(const std::string& section, const std::string& key) {
         {"[[target]]",
          {{"name", "\"t\""}, {"kind", "\"file\""}, {"url", by_sftp ? "\"sftp://h/p\"" : "\"https://h/p\""}}},
         {"[stream]", {{"url", "\"nats://h\""}, {"event", "\"e\""}, {"hall", "\"h\""}}},
+        {"[standby]", {{"url", "\"nats://h\""}, {"event", "\"e\""}, {"hall", "\"h\""}, {"key", "\"k\""}}},
         {"[[program]]", {{"pty", "\"p\""}, {"boards", "[1]"}}}};
     std::string toml = section.starts_with('[') ? "" : key + " = 1979-05-27T07:32:00Z\n";
     for (const auto* name : {"[event]", "[[board]]", "[tls]", "[play]", "[retention]", "[livechess]",
-                             "[wall]", "[print]", "[stream]", "[[target]]", "[[program]]"}) {
+                             "[wall]", "[print]", "[stream]", "[standby]", "[[target]]", "[[program]]"}) {
         if (name != section && std::string_view(name) != "[event]" && std::string_view(name) != "[[board]]")
             continue;
         toml += std::string(name) + '\n';
@@ -80,7 +81,7 @@ TEST_CASE("adoubed.toml(5) names a setting that adoubed does not take") {
             CHECK(is_taken(section, key));
         }
     }
-    CHECK(sections == 12);
+    CHECK(sections == 13);
     CHECK(settings > 50);
 }
 
