@@ -448,6 +448,10 @@ nats::Settings read_broker(Section& section, bool of_hall, const std::optional<n
 
 void read_stream(Section stream, Config& config, Role role) {
     config.stream = read_broker(stream, role != Role::display);
+    config.stream->domain = stream.text("domain");
+    if (!config.stream->domain.empty())
+        if (const auto good = stream::check_name(config.stream->domain); !good)
+            stream.blame("domain", "domain " + good.error());
     stream.finish();
 }
 

@@ -152,11 +152,10 @@ int main(int argc, char** argv) {
         adoubed::log_trouble(config->why_former);
     }
     if (config->standby) {
-        auto kept = adoubed::KeptStanding::read(config->journal);
-        if (!kept) return refuse(kept.error());
-        if (!*kept && config->role == adoubed::Role::standby) *kept = adoubed::KeptStanding{false, 0, 0};
-        if (*kept && !(*kept)->serves) {
-            const auto stood_by = stand_by(*config, **kept);
+        const auto standing = adoubed::standing_of(*config);
+        if (!standing) return refuse(standing.error());
+        if (!standing->serves) {
+            const auto stood_by = stand_by(*config, *standing);
             if (!stood_by) return refuse(stood_by.error());
             if (*stood_by) return **stood_by;
             adoubed::flush_log();

@@ -4,6 +4,7 @@
 #include "daemon/adoubed/log.hpp"
 #include "daemon/board/link.hpp"
 #include "daemon/nats/hall_log_follower.hpp"
+#include "daemon/nats/newer_daemon.hpp"
 
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
@@ -100,6 +101,22 @@ class Standing final : public StandBy {
 };
 
 } // namespace
+
+std::expected<KeptStanding, std::string> standing_of(const Config& config) {
+    const auto read = KeptStanding::read(config.journal);
+    if (!read) return std::unexpected(read.error());
+    const auto kept =
+        read->value_or(config.role == Role::standby ? KeptStanding{false, 0, 0} : KeptStanding{});
+    if (!kept.serves) return kept;
+    const auto key = standby::Key::read(config.standby->key);
+    if (!key) return std::unexpected(key.error());
+    const auto newer = nats::newer_daemon(config.standby->broker, *key, kept.epoch);
+    if (!newer) return kept;
+    log_trouble("another daemon has taken over this hall: this one stands by for it now");
+    const KeptStanding now{false, *newer, 0};
+    if (const auto written = now.write(config.journal); !written) return std::unexpected(written.error());
+    return now;
+}
 
 std::expected<std::unique_ptr<StandBy>, std::string>
 StandBy::start(asio::io_context& context, const Config& config, const KeptStanding& kept) {

@@ -11,6 +11,10 @@
 
 namespace adoube::adoubed {
 
+/// Which of the two this daemon is, as kept, as started, and as the other one says now. The error is one
+/// sentence.
+std::expected<KeptStanding, std::string> standing_of(const Config& config);
+
 class StandBy {
   public:
     /// Runs on the context, and stops it once it takes over. The error is one sentence.

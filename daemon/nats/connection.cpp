@@ -39,9 +39,6 @@ natsStatus set(natsOptions* options, const Settings& settings) {
 
 } // namespace
 
-Connection::Connection(Settings settings, natsConnection* connection, jsCtx* stream)
-    : settings_(std::move(settings)), connection_(connection), stream_(stream) {}
-
 std::expected<Connection, std::string> Connection::open(const Settings& settings) {
     natsOptions* made = nullptr;
     auto status = natsOptions_Create(&made);
@@ -50,20 +47,31 @@ std::expected<Connection, std::string> Connection::open(const Settings& settings
     natsConnection* connection = nullptr;
     if (status == NATS_OK) status = natsConnection_Connect(&connection, options.get());
     if (status != NATS_OK) return trouble(settings, "it cannot be reached", status);
-    jsOptions stream_options;
-    jsOptions_Init(&stream_options);
-    stream_options.Wait = longest_wait_ms;
-    jsCtx* stream = nullptr;
-    status = natsConnection_JetStream(&stream, connection, &stream_options);
-    Connection open(settings, connection, stream);
-    if (status != NATS_OK) return trouble(settings, "it has no JetStream", status);
+    Connection open(settings, connection);
+    auto stream = open.jet_stream(settings.domain), log = open.jet_stream({});
+    if (!stream || !log) return std::unexpected(stream ? log.error() : stream.error());
+    open.stream_ = std::move(*stream);
+    open.log_ = std::move(*log);
     return open;
 }
 
-std::expected<void, std::string> Connection::have(const std::string& name, jsStreamConfig config) {
+std::expected<Connection::JetStream, std::string> Connection::jet_stream(const std::string& domain) const {
+    jsOptions options;
+    jsOptions_Init(&options);
+    options.Wait = longest_wait_ms;
+    if (!domain.empty()) options.Domain = domain.c_str();
+    jsCtx* made = nullptr;
+    const auto status = natsConnection_JetStream(&made, connection_.get(), &options);
+    JetStream stream(made);
+    if (status != NATS_OK) return trouble(settings_, "it has no JetStream", status);
+    return stream;
+}
+
+std::expected<void, std::string> Connection::have(const JetStream& where, const std::string& name,
+                                                  jsStreamConfig config) {
     jsErrCode code{};
     jsStreamInfo* found = nullptr;
-    auto status = js_GetStreamInfo(&found, stream_.get(), name.c_str(), nullptr, &code);
+    auto status = js_GetStreamInfo(&found, where.get(), name.c_str(), nullptr, &code);
     const std::unique_ptr<jsStreamInfo, Freed<jsStreamInfo_Destroy>> info(found);
     if (status == NATS_OK) return {};
     if (status != NATS_NOT_FOUND)
@@ -71,7 +79,7 @@ std::expected<void, std::string> Connection::have(const std::string& name, jsStr
     config.Name = name.c_str();
     config.SubjectsLen = 1;
     config.Storage = js_FileStorage;
-    status = js_AddStream(nullptr, stream_.get(), &config, nullptr, &code);
+    status = js_AddStream(nullptr, where.get(), &config, nullptr, &code);
     if (status != NATS_OK) return trouble(settings_, "the stream " + name + " cannot be made", status, code);
     return {};
 }
@@ -83,22 +91,24 @@ std::expected<void, std::string> Connection::have_stream() {
     jsStreamConfig_Init(&config);
     config.Subjects = subjects;
     config.MaxMsgsPerSubject = 1;
-    return have(stream_name(settings_), config);
+    return have(stream_, stream_name(settings_), config);
 }
 
 std::expected<void, std::string> Connection::have_log() {
+    constexpr std::int64_t most_bytes = std::int64_t{4} << 30; // a journal and a run, several times
     const auto subject = log_subject(settings_);
     const char* subjects[] = {subject.c_str()};
     jsStreamConfig config;
     jsStreamConfig_Init(&config);
     config.Subjects = subjects;
-    return have(log_name(settings_), config);
+    config.MaxBytes = most_bytes; // the oldest give way: who misses them asks for a copy
+    return have(log_, log_name(settings_), config);
 }
 
 std::expected<void, std::string> Connection::store_in_log(const std::string& bytes) {
     const auto subject = log_subject(settings_);
     jsErrCode code{};
-    const auto status = js_Publish(nullptr, stream_.get(), subject.c_str(), bytes.data(),
+    const auto status = js_Publish(nullptr, log_.get(), subject.c_str(), bytes.data(),
                                    static_cast<int>(bytes.size()), nullptr, &code);
     if (status != NATS_OK) return trouble(settings_, subject + " cannot be stored", status, code);
     return {};
@@ -106,7 +116,7 @@ std::expected<void, std::string> Connection::store_in_log(const std::string& byt
 
 std::expected<void, std::string> Connection::empty_log() {
     jsErrCode code{};
-    const auto status = js_PurgeStream(stream_.get(), log_name(settings_).c_str(), nullptr, &code);
+    const auto status = js_PurgeStream(log_.get(), log_name(settings_).c_str(), nullptr, &code);
     if (status != NATS_OK)
         return trouble(settings_, log_name(settings_) + " cannot be emptied", status, code);
     return {};
@@ -156,25 +166,27 @@ std::expected<Connection::Reading, std::string> Connection::read(bool of_hall_al
     jsSubOptions_Init(&options);
     options.Config.DeliverPolicy = js_DeliverLastPerSubject;
     options.Config.HeadersOnly = versions_alone;
-    return read(stream_name(settings_), settings_.event + (of_hall_alone ? "." + settings_.hall : "") + ".>",
-                options);
+    return read(stream_, stream_name(settings_),
+                settings_.event + (of_hall_alone ? "." + settings_.hall : "") + ".>", options);
 }
 
 std::expected<Connection::Reading, std::string> Connection::read_log() {
     jsSubOptions options;
     jsSubOptions_Init(&options);
     options.Config.DeliverPolicy = js_DeliverAll;
-    return read(log_name(settings_), log_subject(settings_), options);
+    return read(log_, log_name(settings_), log_subject(settings_), options);
 }
 
-std::expected<Connection::Reading, std::string>
-Connection::read(const std::string& name, const std::string& subject, jsSubOptions options) {
+std::expected<Connection::Reading, std::string> Connection::read(const JetStream& where,
+                                                                 const std::string& name,
+                                                                 const std::string& subject,
+                                                                 jsSubOptions options) {
     options.Stream = name.c_str();
     options.Config.AckPolicy = js_AckNone;
     options.Config.MemoryStorage = true;
     natsSubscription* made = nullptr;
     jsErrCode code{};
-    auto status = js_SubscribeSync(&made, stream_.get(), subject.c_str(), nullptr, &options, &code);
+    auto status = js_SubscribeSync(&made, where.get(), subject.c_str(), nullptr, &options, &code);
     SubscriptionPtr subscription(made);
     if (status == NATS_OK) status = natsSubscription_SetPendingLimits(made, most_unread, most_unread_bytes);
     jsConsumerInfo* found = nullptr;

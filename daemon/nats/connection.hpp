@@ -86,14 +86,18 @@ class Connection {
     std::expected<Reading, std::string> read_log();
 
   private:
-    Connection(Settings settings, natsConnection* connection, jsCtx* stream);
-    std::expected<void, std::string> have(const std::string& name, jsStreamConfig config);
-    std::expected<Reading, std::string> read(const std::string& name, const std::string& subject,
-                                             jsSubOptions options);
+    Connection(Settings settings, natsConnection* connection)
+        : settings_(std::move(settings)), connection_(connection) {}
+    using JetStream = std::unique_ptr<jsCtx, Freed<jsCtx_Destroy>>;
+    std::expected<JetStream, std::string> jet_stream(const std::string& domain) const;
+    std::expected<void, std::string> have(const JetStream& where, const std::string& name,
+                                          jsStreamConfig config);
+    std::expected<Reading, std::string> read(const JetStream& where, const std::string& name,
+                                             const std::string& subject, jsSubOptions options);
 
     Settings settings_;
     std::unique_ptr<natsConnection, Freed<natsConnection_Destroy>> connection_;
-    std::unique_ptr<jsCtx, Freed<jsCtx_Destroy>> stream_;
+    JetStream stream_, log_; // the event's, and the hall's: the server's own
 };
 
 } // namespace adoube::nats

@@ -11,6 +11,7 @@ struct Settings {
     std::string event;                 // ROOT of stream/subject.hpp
     std::string hall;                  // its name there; empty: a display's
     std::filesystem::path credentials; // as nsc makes them; empty: none are asked for
+    std::string domain{}; // of the JetStream that has the event's stream; empty: the server's own
 };
 
 /// It holds of each subject of the event the newest message.

@@ -61,7 +61,7 @@ void HallLog::begin(std::uint64_t run, std::string journal, const std::vector<Ha
     held_ = 0;
     is_making_ = is_wanted_ = has_hole_ = has_to_begin_ = false;
     entries_.clear();
-    entries_bytes_ = 0;
+    entries_bytes_ = run_bytes_ = 0;
     const auto since = std::exchange(since_copy_, {});
     const std::uint64_t parts = journal.size() / longest_part + 1;
     for (std::uint64_t part = 0; part < parts; ++part)
@@ -77,7 +77,10 @@ std::optional<Entry> HallLog::next() const {
 
 void HallLog::stored(std::uint64_t run) {
     if (entries_.empty() || run != kept_.run) return; // another one has begun
-    entries_bytes_ -= size_of(entries_.front());
+    const auto size = size_of(entries_.front());
+    entries_bytes_ -= size;
+    if (!std::holds_alternative<BasePart>(entries_.front().what)) run_bytes_ += size;
+    if (run_bytes_ > most_run_bytes) begin_anew();
     entries_.pop_front();
 }
 

@@ -26,6 +26,8 @@ class HallLog {
     static constexpr std::size_t longest_part = 256 << 10;
     /// Not stored yet. Beyond it the other will need a new copy.
     static constexpr std::size_t most_waiting_bytes = 64 << 20;
+    /// Of a run; beyond it another one begins, with which the log forgets this one.
+    static constexpr std::size_t most_run_bytes = 256 << 20;
 
     /// What a daemon has to remember from run to run, on its disk.
     struct Kept {
@@ -87,13 +89,13 @@ class HallLog {
 
     Kept kept_;
     std::uint64_t position_;
-    std::deque<Waits> waits_;         // for the other to hold them
-    std::uint64_t counted_ = 0;       // tickets
-    std::uint64_t written_up_to_ = 0; // tickets
-    std::deque<Entry> entries_;       // to be stored
-    std::size_t entries_bytes_ = 0;
-    std::vector<Entry> since_copy_; // of the journal, while a copy is made
-    bool has_hole_ = false;         // what was to be stored became too much
+    std::deque<Waits> waits_;                       // for the other to hold them
+    std::uint64_t counted_ = 0;                     // tickets
+    std::uint64_t written_up_to_ = 0;               // tickets
+    std::deque<Entry> entries_;                     // to be stored
+    std::size_t entries_bytes_ = 0, run_bytes_ = 0; // of the run but for its base
+    std::vector<Entry> since_copy_;                 // of the journal, while a copy is made
+    bool has_hole_ = false;                         // what was to be stored became too much
     bool has_to_begin_ = false;
     std::uint64_t held_ = 0;
     bool is_alone_ = false, is_wanted_ = false, is_making_ = false;

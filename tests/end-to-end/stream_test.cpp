@@ -20,13 +20,14 @@ namespace {
 /// A hall whose one board is the given number of the event's.
 class StreamedHall {
   public:
-    StreamedHall(const NatsServer& stream, const std::string& name, int board)
+    StreamedHall(const NatsServer& stream, const std::string& name, int board, const std::string& domain = {})
         : hall_({"pty:board"}), board_number_(board) {
         auto config = tests::text_of(hall_.config());
         const std::string section = "[[board]]\n";
         config.insert(config.find(section) + section.size(), "number = " + std::to_string(board) + '\n');
         std::ofstream(hall_.config()) << config << "[stream]\nurl = \"" << stream.url()
-                                      << "\"\nevent = \"olympiad\"\nhall = \"" << name << "\"\n";
+                                      << "\"\nevent = \"olympiad\"\nhall = \"" << name << "\"\n"
+                                      << (domain.empty() ? "" : "domain = \"" + domain + "\"\n");
         start();
         board_ = std::make_unique<BoardOnCall>(hall_, "board", std::to_string(board).c_str());
     }
@@ -136,6 +137,115 @@ TEST_CASE("displays do not end with what the halls show, where the stream is kil
         hall->daemon().signal(SIGTERM);
         CHECK(hall->daemon().wait() == 0);
     }
+}
+
+namespace {
+
+/// As `adoube broker` says and starts them.
+class Hub {
+  public:
+    Hub()
+        : leaves_("127.0.0.1:" + std::to_string(bench::free_port().second)),
+          server([this](const std::string& port, const std::string& folder) {
+              return std::vector<std::string>{tests::program("adoube"),
+                                              "broker",
+                                              "hub",
+                                              folder,
+                                              "--listen",
+                                              "127.0.0.1:" + port,
+                                              "--leaves",
+                                              leaves_,
+                                              "--event",
+                                              "olympiad",
+                                              "--halls",
+                                              "West,East",
+                                              "--address",
+                                              leaves_};
+          }) {
+        const auto told = server.output();
+        for (std::size_t at = 0; (at = told.find("nats-leaf://", at)) != std::string::npos; ++at)
+            addresses_.push_back(told.substr(at, told.find('\n', at) - at));
+        REQUIRE(addresses_.size() == 2);
+    }
+    std::unique_ptr<NatsServer> leaf(std::size_t hall) const {
+        return std::make_unique<NatsServer>([address = addresses_[hall]](const std::string& port,
+                                                                         const std::string& folder) {
+            return std::vector<std::string>{tests::program("adoube"), "broker", "leaf", folder, "--listen",
+                                            "127.0.0.1:" + port,      "--hub",  address};
+        });
+    }
+
+  private:
+    std::string leaves_;
+    std::vector<std::string> addresses_;
+
+  public:
+    NatsServer server;
+};
+
+} // namespace
+
+TEST_CASE("halls reach displays through leaves and a hub, and one of these fails") {
+    if (!tests::is_here("nats-server", "nats-server")) return;
+    Hub hub;
+    const auto west_leaf = hub.leaf(0), east_leaf = hub.leaf(1);
+    StreamedHall west(*west_leaf, "West", 1, "hub"), east(*east_leaf, "East", 11, "hub");
+    std::vector<std::unique_ptr<StreamedDisplay>> displays;
+    for (int count = 0; count < 3; ++count) displays.push_back(std::make_unique<StreamedDisplay>(hub.server));
+    const auto all_show_the_same = [&](int line) {
+        CAPTURE(line);
+        REQUIRE(west.has_all());
+        REQUIRE(east.has_all());
+        const auto round = west.round() + east.round();
+        for (const auto& display : displays) {
+            CAPTURE(display->output(), west.daemon().output(), east_leaf->output());
+            CHECK(display->comes_to_show(round));
+        }
+    };
+    west.play("e4 e5");
+    east.play("d4 d5");
+    all_show_the_same(__LINE__);
+    hub.server.kill(); // the halls are cut off from it
+    west.play("Nf3");
+    east.play("c4");
+    REQUIRE(west.has_all());
+    hub.server.wipe();
+    hub.server.start();
+    all_show_the_same(__LINE__);
+    west_leaf->kill(); // with all that it holds
+    west.play("Nc6");
+    REQUIRE(west.has_all());
+    east.play("e6");
+    west_leaf->wipe();
+    west_leaf->start();
+    all_show_the_same(__LINE__);
+    east_leaf->signal(SIGSTOP);
+    east.play("Nc3");
+    REQUIRE(east.has_all());
+    displays[0] = std::make_unique<StreamedDisplay>(hub.server);
+    east_leaf->signal(SIGCONT);
+    all_show_the_same(__LINE__);
+}
+
+TEST_CASE("a hall speaks for another one at the hub, or a display for any") {
+    if (!tests::is_here("nats-server", "nats-server")) return;
+    Hub hub;
+    const auto west_leaf = hub.leaf(0), east_leaf = hub.leaf(1);
+    StreamedHall west(*west_leaf, "West", 1, "hub");
+    west.play("e4");
+    REQUIRE(west.has_all());
+    REQUIRE(west.daemon().wait_for_output("it has all that this hall shows"));
+    StreamedHall wrong(*east_leaf, "West", 2, "hub"), none(hub.server, "West", 3);
+    for (auto* hall : {&wrong, &none}) {
+        CAPTURE(hall->daemon().output());
+        CHECK(tests::wait_until([&] {
+            const auto told = hall->daemon().output();
+            return told.contains("cannot be stored") || told.contains("another daemon, which began later");
+        }));
+        CHECK_FALSE(hall->daemon().output().contains("it has all that this hall shows"));
+    }
+    StreamedDisplay display(hub.server);
+    CHECK(display.comes_to_show(west.round()));
 }
 
 TEST_CASE("two daemons speak for one hall, and nobody hears of it") {

@@ -22,6 +22,7 @@
 #include "tools/adoube/games/simulate.hpp"
 #include "tools/adoube/games/unwinnable.hpp"
 #include "tools/adoube/hall/arbiter.hpp"
+#include "tools/adoube/hall/broker.hpp"
 #include "tools/adoube/hall/certificate.hpp"
 #include "tools/adoube/hall/exits.hpp"
 #include "tools/adoube/hall/journal.hpp"
@@ -513,6 +514,35 @@ void add_new_hall(CLI::App& app, std::function<int()>& chosen) {
     add_json(key, of_key.json);
 }
 
+void add_broker(CLI::App& app, std::function<int()>& chosen) {
+    auto& broker = *app.add_subcommand(
+        "broker", "Start a NATS server for an event of several halls, or for a second daemon");
+    broker.require_subcommand(1);
+    const auto add_common = [](CLI::App& verb, BrokerOptions& options, const char* listen) {
+        verb.add_option("FOLDER", options.folder,
+                        "Where its configuration and its store are; made if it is not there")
+            ->required();
+        options.listen = listen;
+        verb.add_option("--listen", options.listen, "HOST:PORT for daemons and displays")
+            ->capture_default_str();
+    };
+    auto& hub = *broker.add_subcommand("hub", "Outside the halls: has the event's stream, for displays");
+    auto& of_hub = runs(hub, chosen, run_broker_hub);
+    add_common(hub, of_hub, "0.0.0.0:4222");
+    of_hub.leaves = "0.0.0.0:7422";
+    hub.add_option("--leaves", of_hub.leaves, "HOST:PORT for the halls' leaves")->capture_default_str();
+    hub.add_option("--event", of_hub.event, "As in [stream] of all halls")->required();
+    hub.add_option("--halls", of_hub.halls, "Their names, as in [stream]")->required()->delimiter(',');
+    of_hub.address = "THIS-COMPUTER:7422";
+    hub.add_option("--address", of_hub.address, "HOST:PORT by which the halls reach --leaves");
+    auto& leaf =
+        *broker.add_subcommand("leaf", "In a hall: its daemon's way to the hub, and to a second daemon");
+    auto& of_leaf = runs(leaf, chosen, run_broker_leaf);
+    add_common(leaf, of_leaf, "127.0.0.1:4222");
+    leaf.add_option("--hub", of_leaf.hub, "nats-leaf://HALL:PASSWORD@HOST:PORT, as the hub has told")
+        ->required();
+}
+
 void add_token(CLI::App& app, std::function<int()>& chosen) {
     auto& token =
         *app.add_subcommand("token", "Who may see and do what at a hall: make, list, revoke tokens");
@@ -684,6 +714,7 @@ int main(int argc, char** argv) {
     add_simulate(app, chosen);
     add_targets(app, chosen);
     add_new_hall(app, chosen);
+    add_broker(app, chosen);
     add_token(app, chosen);
     add_verify(app, chosen);
     add_watch(app, chosen);

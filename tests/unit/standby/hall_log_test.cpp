@@ -108,6 +108,19 @@ TEST_CASE("a broker that takes nothing for hours makes the log grow, or be told 
     CHECK(log.wants_base(60'000));
 }
 
+TEST_CASE("the log of a long event fills the broker's disk") {
+    auto log = followed_log();
+    const std::string records(1 << 20, 'x');
+    std::uint64_t position = 0;
+    for (std::size_t bytes = 0; bytes < HallLog::most_run_bytes; bytes += records.size()) {
+        CHECK_FALSE(log.wants_base(0));
+        ++position;
+        log.written(position, records, position, 0);
+        log.stored(5);
+    }
+    CHECK(log.wants_base(0));
+}
+
 TEST_CASE("a game that was deleted stays in the log") {
     auto log = followed_log();
     CHECK_FALSE(log.wants_base(0));

@@ -1,0 +1,17 @@
+#pragma once
+// Whether another daemon has taken over a hall while this one was down, before it says or shows anything.
+
+#include "daemon/nats/settings.hpp"
+#include "daemon/standby/epoch.hpp"
+#include "daemon/standby/sealed.hpp"
+
+#include <optional>
+
+namespace adoube::nats {
+
+/// Listens for a little over a second; where the server cannot be reached, for three seconds at most. The
+/// other's epoch; empty: none is heard.
+std::optional<standby::Epoch> newer_daemon(const Settings& settings, const standby::Key& key,
+                                           standby::Epoch epoch);
+
+} // namespace adoube::nats
