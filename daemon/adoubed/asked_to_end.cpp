@@ -16,6 +16,13 @@ using namespace std::chrono_literals;
 
 constexpr std::chrono::milliseconds patience = 5s, look_interval = 10ms;
 
+sigset_t ends() {
+    sigset_t signals;
+    ::sigemptyset(&signals);
+    for (const int number : {SIGINT, SIGTERM}) ::sigaddset(&signals, number);
+    return signals;
+}
+
 /// Ends the process whatever another thread is stuck on: a log, a disk.
 [[noreturn]] void give_up_start(int signal, const sigset_t& signals) {
     constexpr std::string_view text =
@@ -29,10 +36,14 @@ constexpr std::chrono::milliseconds patience = 5s, look_interval = 10ms;
 
 } // namespace
 
-AskedToEnd::AskedToEnd(boost::asio::io_context& context) : context_(context), descriptor_(context) {
-    ::sigemptyset(&signals_);
-    for (const int number : {SIGINT, SIGTERM}) ::sigaddset(&signals_, number);
-    ::pthread_sigmask(SIG_BLOCK, &signals_, nullptr);
+void AskedToEnd::hold_back() {
+    const auto signals = ends();
+    ::pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+}
+
+AskedToEnd::AskedToEnd(boost::asio::io_context& context)
+    : context_(context), signals_(ends()), descriptor_(context) {
+    hold_back();
     starting_ = std::jthread([this](const std::stop_token& started) { wait_for_start(started); });
 }
 

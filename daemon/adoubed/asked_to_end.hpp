@@ -19,6 +19,8 @@ namespace adoube::adoubed {
 /// at once, the first alone after five seconds.
 class AskedToEnd {
   public:
+    /// Signals wait for the next one of these: before what makes threads, and comes before that.
+    static void hold_back();
     /// Call before the daemon starts.
     explicit AskedToEnd(boost::asio::io_context& context);
     /// Call once, when the start has succeeded or failed.

@@ -152,15 +152,18 @@ int main(int argc, char** argv) {
         adoubed::log_trouble(config->why_former);
     }
     if (config->standby) {
+        adoubed::AskedToEnd::hold_back();
         const auto standing = adoubed::standing_of(*config);
         if (!standing) return refuse(standing.error());
         if (!standing->serves) {
             const auto stood_by = stand_by(*config, *standing);
             if (!stood_by) return refuse(stood_by.error());
             if (*stood_by) return **stood_by;
-            adoubed::flush_log();
             // With what the other one has said in the configuration since.
-            return refuse(new_start.begin(argv, config->text));
+            if (auto newest = configured(std::get<adoubed::Options>(options), {}))
+                config = std::move(newest);
+            else
+                adoubed::log_trouble(newest.error() + ": the hall runs as configured before");
         }
     } else if (config->role == adoubed::Role::standby)
         return refuse("--role standby is for a configuration with a section [standby]");

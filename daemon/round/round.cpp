@@ -787,9 +787,9 @@ void Round::tell_of_slow_journal(HostTime now) {
     const bool is_news = !told_slow_us_ || now.steady_us - *told_slow_us_ >= quick_again_us;
     told_slow_us_ = now.steady_us;
     if (is_news)
-        work_.notes.push_back({true,
-                               "the journal's disk is slow: what boards tell waits for it, and is shown "
-                               "later; nothing is lost"});
+        work_.notes.push_back(
+            {true, "the record is kept slowly, by its disk or by the daemon that stands by: what boards tell "
+                   "waits for it, and is shown later; nothing is lost"});
 }
 
 void Round::publish(HostTime now) {

@@ -228,5 +228,5 @@ TEST_CASE("a disk on which each write takes two seconds loses nothing, holds up 
     hall.run(40);
     for (const auto* id : {"game-1", "game-2"}) CHECK(hall.moves(id) == tests::short_game);
     for (const auto& board : boards) CHECK(board.oldest_seq() == board.next_seq());
-    CHECK(hall.noted("the journal's disk is slow") == 1);
+    CHECK(hall.noted("the record is kept slowly") == 1);
 }
