@@ -41,6 +41,12 @@ void AskedToEnd::hold_back() {
     ::pthread_sigmask(SIG_BLOCK, &signals, nullptr);
 }
 
+bool AskedToEnd::is_held_back() {
+    sigset_t waiting;
+    ::sigpending(&waiting);
+    return ::sigismember(&waiting, SIGINT) == 1 || ::sigismember(&waiting, SIGTERM) == 1;
+}
+
 AskedToEnd::AskedToEnd(boost::asio::io_context& context)
     : context_(context), signals_(ends()), descriptor_(context) {
     hold_back();

@@ -21,6 +21,8 @@ class AskedToEnd {
   public:
     /// Signals wait for the next one of these: before what makes threads, and comes before that.
     static void hold_back();
+    /// One waits.
+    static bool is_held_back();
     /// Call before the daemon starts.
     explicit AskedToEnd(boost::asio::io_context& context);
     /// Call once, when the start has succeeded or failed.

@@ -181,7 +181,7 @@ class Daemon::Running {
             const std::vector<record::ArmedGame>& armed, const std::optional<tlog::VerifierKey>& key,
             KeptDelay delay, KeptEvent event, KeptPorts ports, KeptStandings standings,
             const std::optional<standby::Key>& standby_key, const KeptStanding& standing,
-            const Config& configured)
+            std::set<std::string, std::less<>> deleted, const Config& configured)
         : context_(context), config_(config), usual_(config.header), setup_(configured, now().utc_ms),
           round_(std::move(round)), delay_(std::move(delay)), event_(std::move(event)),
           ports_(std::move(ports)), standings_(std::move(standings)),
@@ -222,7 +222,7 @@ class Daemon::Running {
         }
         if (config.stream)
             stream_ = std::make_unique<nats::HallPublisher>(
-                *config.stream, config.journal.string() + "-stream",
+                *config.stream, config.journal.string() + "-stream", std::move(deleted),
                 [this](const std::string& sentence, bool is_trouble) {
                     asio::post(context_, [sentence, is_trouble] {
                         is_trouble ? log_trouble(sentence) : log_info(sentence);
@@ -256,7 +256,7 @@ class Daemon::Running {
         }
         read_other_rounds();
         programs_.show(round_);
-        if (standby_) round_.go_on_in(standing.epoch);
+        if (standby_) round_.go_on_in(standby_->epoch());
         const auto at = now();
         round_.tick(at); // republish before the first request
         carry_out(at);
@@ -338,6 +338,7 @@ class Daemon::Running {
     /// What is on this disk counts at once, or, where a daemon stands by, once it is on its disk, too.
     void count() {
         if (standby_) follow_standby();
+        if (superseded_by()) return;
         while (!on_disk_.empty() && (!standby_ || on_disk_.front().up_to <= standby_->counts_up_to())) {
             const auto [up_to, refused, took] = std::move(on_disk_.front());
             on_disk_.pop_front();
@@ -348,20 +349,37 @@ class Daemon::Running {
             durable_times_.durable(up_to, at.steady_us);
             got_on_ = std::chrono::steady_clock::now();
             confirmations_.durable(up_to, refused);
+            forget_outside(up_to, refused);
         }
+    }
+
+    /// What the event's stream holds of games whose record is gone now.
+    void forget_outside(journal::Ticket up_to, const std::vector<journal::Ticket>& refused) {
+        for (; !deleting_.empty() && deleting_.front().first <= up_to; deleting_.pop_front())
+            if (const auto& [ticket, game] = deleting_.front();
+                stream_ && std::ranges::find(refused, ticket) == refused.end())
+                stream_->forget(game);
     }
 
     void follow_standby() {
         const auto now_is = standby_->report();
         round_.go_on_in(standby_->epoch()); // before anything is acknowledged in it
-        if (std::exchange(is_alone_, now_is.is_alone) != now_is.is_alone)
-            now_is.is_alone
-                ? log_trouble("nobody stands by: this daemon goes on alone, and what it records is on this "
-                              "computer only")
-                : log_info(now_is.other + " stands by: all that is recorded here is there, too");
+        tell_standing(now_is);
         if (!standby_->superseded_by() || context_.stopped()) return;
         log_trouble("another daemon has taken over this hall: this one stands by for it now");
         context_.stop();
+    }
+
+    /// Every start is alone at first: the other needs a moment to say what it holds.
+    void tell_standing(const nats::HallLogKeeper::Report& now_is) {
+        constexpr std::int64_t moment_ms = 3'000;
+        if (told_alone_ == now_is.is_alone) return;
+        if (!told_alone_ && now_is.is_alone && now().utc_ms - started_utc_ms_ < moment_ms) return;
+        told_alone_ = now_is.is_alone;
+        now_is.is_alone
+            ? log_trouble("nobody stands by: this daemon goes on alone, and what it records is on "
+                          "this computer only")
+            : log_info(now_is.other + " stands by: all that is recorded here is there, too");
     }
 
     std::unique_ptr<nats::HallLogKeeper> log_keeper(const standby::Key& key, const KeptStanding& standing,
@@ -379,9 +397,11 @@ class Daemon::Running {
                         });
                     },
                 .keep =
-                    [journal = config_.journal](standby::HallLog::Kept kept) {
+                    [this, journal = config_.journal,
+                     told = std::make_shared<std::string>()](standby::HallLog::Kept kept) {
                         const auto written = KeptStanding{true, kept.epoch, kept.run}.write(journal);
-                        if (!written) log_trouble(written.error());
+                        if (!written && std::exchange(*told, written.error()) != written.error())
+                            asio::post(context_, [why = written.error()] { log_trouble(why); });
                         return written.has_value();
                     }});
     }
@@ -1178,6 +1198,9 @@ class Daemon::Running {
         // First, as somebody waits for it: it is durable, unlike what this work is to be.
         for (const auto& game : work.shown) publish(game);
         if (journal_status_.handed_in == journal_status_.durable) got_on_ = std::chrono::steady_clock::now();
+        for (std::uint64_t at_record = 0; at_record < work.records.size(); ++at_record)
+            if (const auto* gone = std::get_if<journal::DeleteGame>(&work.records[at_record]))
+                deleting_.emplace_back(journal_status_.handed_in + at_record + 1, gone->tombstone.game_id);
         journal_status_.handed_in += work.records.size();
         durable_times_.handed_in(journal_status_.handed_in, at.steady_us);
         retention_.watch(work.records, at.utc_ms);
@@ -1300,10 +1323,11 @@ class Daemon::Running {
         std::vector<journal::Ticket> refused;
         std::chrono::milliseconds took;
     };
-    std::deque<OnDisk> on_disk_;                   // and does not count yet
-    std::unique_ptr<nats::HallLogKeeper> standby_; // null: nobody stands by
-    bool is_alone_ = false;                        // although somebody is to stand by
-    journal::Recorder journal_;                    // outlives the links, to get all their input
+    std::deque<std::pair<journal::Ticket, std::string>> deleting_; // games, on their way to the journal
+    std::deque<OnDisk> on_disk_;                                   // and does not count yet
+    std::unique_ptr<nats::HallLogKeeper> standby_;                 // null: nobody stands by
+    std::optional<bool> told_alone_;                               // although somebody is to stand by
+    journal::Recorder journal_; // outlives the links, to get all their input
     Retention retention_;
     GameBoards boards_;
     std::set<std::string> settled_; // whose records were looked into for their board
@@ -1374,6 +1398,10 @@ std::expected<Daemon, std::string> Daemon::start(asio::io_context& context, cons
         const auto kept = KeptStanding::read(config.journal);
         if (!kept) return std::unexpected(kept.error());
         standing = kept->value_or(KeptStanding{});
+        // As the keeper begins (standby/hall_log.hpp).
+        const KeptStanding alone{true, standby::alone_after(standing.epoch), standing.run};
+        if (const auto written = alone.write(config.journal); !written)
+            return std::unexpected(written.error());
     }
     round::Round round(seats(config, event->of_tables(), *ports), std::move(*key), delay->ms());
     if (const auto restored = round::restore(round, journal->reader(), now, ServiceManager::is_starting);
@@ -1381,6 +1409,10 @@ std::expected<Daemon, std::string> Daemon::start(asio::io_context& context, cons
         return std::unexpected("journal " + config.journal.string() + ": " + restored.error());
     const auto armed = journal->reader().armed();
     if (!armed) return std::unexpected(armed.error());
+    const auto tombstones = journal->reader().tombstones();
+    if (!tombstones) return std::unexpected(tombstones.error());
+    std::set<std::string, std::less<>> deleted;
+    for (const auto& one : *tombstones) deleted.insert(one.game_id);
     auto in_force = config;
     in_force.delay_ms = delay->ms();
     auto programs = HallPrograms::open(context.get_executor(), std::move(in_force),
@@ -1389,7 +1421,8 @@ std::expected<Daemon, std::string> Daemon::start(asio::io_context& context, cons
     return Daemon(std::make_unique<Running>(
         context, config, std::move(*journal), std::move(round), std::move(*pgn_folder), std::move(desk),
         std::move(*server), std::move(*programs), std::move(control), *armed, published, std::move(*delay),
-        *event, std::move(*ports), std::move(*standings), standby_key, standing, configured));
+        *event, std::move(*ports), std::move(*standings), standby_key, standing, std::move(deleted),
+        configured));
 }
 
 Daemon::Daemon(std::unique_ptr<Running> running) : running_(std::move(running)) {}

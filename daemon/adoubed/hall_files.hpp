@@ -12,7 +12,8 @@
 
 namespace adoube::adoubed {
 
-std::vector<standby::HallFile> hall_files(const Config& config);
+/// An error, one sentence: one of them cannot be read, or is too long.
+std::expected<std::vector<standby::HallFile>, std::string> hall_files(const Config& config);
 /// The error is one sentence.
 std::expected<void, std::string> write_hall_file(const Config& config, const standby::HallFile& file);
 

@@ -1,5 +1,6 @@
 #include "daemon/adoubed/stand_by.hpp"
 
+#include "daemon/adoubed/asked_to_end.hpp"
 #include "daemon/adoubed/hall_files.hpp"
 #include "daemon/adoubed/log.hpp"
 #include "daemon/board/link.hpp"
@@ -10,6 +11,7 @@
 #include <boost/asio/steady_timer.hpp>
 
 #include <list>
+#include <map>
 
 namespace adoube::adoubed {
 namespace {
@@ -41,7 +43,9 @@ class Standing final : public StandBy {
         return {.keep =
                     [this](standby::FollowedLog::Kept kept) {
                         const auto written = KeptStanding{false, kept.epoch, kept.run}.write(config_.journal);
-                        if (!written) tell(written.error(), true);
+                        if (!written && std::exchange(told_, written.error()) != written.error())
+                            tell(written.error(), true);
+                        if (written) told_.clear();
                         return written.has_value();
                     },
                 .write_file =
@@ -72,7 +76,8 @@ class Standing final : public StandBy {
         log_trouble(
             "the daemon that serves this hall is silent: this one goes on once a board's cable is here");
         for (const auto& board : config_.boards) {
-            if (!board.port) continue;
+            // One that is reached over the network is at nobody's end of a cable.
+            if (!board.port || board.port->kind == board::PortKind::tcp) continue;
             // A board of another maker may say nothing before it is asked.
             const bool speaks = board.port->maker == drivers::Maker::adoube;
             links_.emplace_back(
@@ -82,7 +87,11 @@ class Standing final : public StandBy {
                                           if (!speaks) take_over(number);
                                       },
                                   .received = [this, number = board.number](auto) { take_over(number); },
-                                  .failed = [](const std::string&) {}});
+                                  .failed =
+                                      [this, number = board.number](const std::string& why) {
+                                          if (std::exchange(failed_[number], why) != why)
+                                              log_info("board " + std::to_string(number) + ": " + why);
+                                      }});
         }
     }
 
@@ -96,6 +105,8 @@ class Standing final : public StandBy {
     const Config config_;
     asio::steady_timer timer_;
     bool takes_over_ = false;
+    std::string told_;                  // why it cannot be kept which of the two this is
+    std::map<int, std::string> failed_; // why a board is not here, as told last
     std::list<board::Link> links_;
     nats::HallLogFollower follower_;
 };
@@ -110,7 +121,8 @@ std::expected<KeptStanding, std::string> standing_of(const Config& config) {
     if (!kept.serves) return kept;
     const auto key = standby::Key::read(config.standby->key);
     if (!key) return std::unexpected(key.error());
-    const auto newer = nats::newer_daemon(config.standby->broker, *key, kept.epoch);
+    const auto newer =
+        nats::newer_daemon(config.standby->broker, *key, kept.epoch, &AskedToEnd::is_held_back);
     if (!newer) return kept;
     log_trouble("another daemon has taken over this hall: this one stands by for it now");
     const KeptStanding now{false, *newer, 0};

@@ -32,21 +32,26 @@ std::expected<void, std::string> say_not_in_use(const fs::path& base) {
     return opened->database.try_to("UPDATE state SET in_use = 0");
 }
 
-std::expected<void, std::string> set_aside(const fs::path& base, const fs::path& journal) {
+bool is_there_or_unknown(const fs::path& file) {
+    std::error_code unknown;
+    return fs::exists(file, unknown) || unknown;
+}
+
+/// In one file, whatever its last user left beside it.
+void put_together(const fs::path& journal) {
+    if (auto store = Store::open(journal, nullptr)) store->close();
+}
+
+/// Where the former journal is to go; empty: the base holds all of it.
+fs::path place_aside(const fs::path& base, const fs::path& journal) {
+    if (!is_there_or_unknown(journal) && !has_orphan(journal)) return {};
+    put_together(journal);
+    const bool is_one_file = !is_there_or_unknown(journal.string() + "-wal");
     auto former = open_to_look(journal);
     const auto is_all_there =
         former ? is_beginning_of(former->database(), base) : std::unexpected(former.error());
-    former = std::unexpected(std::string());
-    auto* const vfs = sqlite3_vfs_find(nullptr);
-    if (is_all_there && *is_all_there) {
-        remove_all(vfs, journal.string());
-        return {};
-    }
-    const auto kept = free_name_beside(vfs, journal.string());
-    std::error_code none;
-    if (fs::exists(journal.string() + "-wal", none))
-        if (auto moved = move(journal.string() + "-wal", kept + "-wal"); !moved) return moved;
-    return move(journal, kept);
+    if (is_one_file && is_all_there && *is_all_there) return {};
+    return free_name_beside(sqlite3_vfs_find(nullptr), journal.string());
 }
 
 } // namespace
@@ -59,20 +64,29 @@ std::expected<void, std::string> write_base(const fs::path& journal, const fs::p
     return say_not_in_use(base);
 }
 
-std::expected<void, std::string> take_base(const fs::path& base, const fs::path& journal) {
+std::expected<Base, std::string> Base::prepare(fs::path base, fs::path journal) {
     {
         auto looked = open_to_look(base);
         if (!looked) return std::unexpected(looked.error());
-        if (auto whole = check_is_ours(looked->database()); !whole) return whole;
-        if (auto whole = check_is_whole(looked->database()); !whole) return whole;
+        if (auto whole = check_is_ours(looked->database()); !whole) return std::unexpected(whole.error());
+        if (auto whole = check_is_whole(looked->database()); !whole) return std::unexpected(whole.error());
     }
+    auto aside = place_aside(base, journal);
+    return Base(std::move(base), std::move(journal), std::move(aside));
+}
+
+std::expected<void, std::string> Base::take() const {
     std::error_code none;
-    if (fs::exists(journal, none))
-        if (auto aside = set_aside(base, journal); !aside) return aside;
-    for (const auto* mark : marks) fs::remove(journal.string() + mark, none);
-    if (auto moved = move(base, journal); !moved) return moved;
-    if (auto synced = files::sync_folder_of(journal); !synced)
-        return std::unexpected(journal.string() + ' ' + synced.error());
+    for (const auto* mark : marks) fs::remove(journal_.string() + mark, none);
+    if (!aside_.empty())
+        for (const std::string part :
+             {"", "-wal"}) // the log last: without its journal it is kept (place.hpp)
+            if (is_there_or_unknown(journal_.string() + part))
+                if (auto moved = move(journal_.string() + part, aside_.string() + part); !moved) return moved;
+    if (auto moved = move(base_, journal_); !moved) return moved;
+    fs::remove(journal_.string() + "-shm", none);
+    if (auto synced = files::sync_folder_of(journal_); !synced)
+        return std::unexpected(journal_.string() + ' ' + synced.error());
     return {};
 }
 

@@ -95,13 +95,11 @@ std::expected<void, std::string> Connection::have_stream() {
 }
 
 std::expected<void, std::string> Connection::have_log() {
-    constexpr std::int64_t most_bytes = std::int64_t{4} << 30; // a journal and a run, several times
     const auto subject = log_subject(settings_);
     const char* subjects[] = {subject.c_str()};
     jsStreamConfig config;
     jsStreamConfig_Init(&config);
     config.Subjects = subjects;
-    config.MaxBytes = most_bytes; // the oldest give way: who misses them asks for a copy
     return have(log_, log_name(settings_), config);
 }
 

@@ -17,6 +17,9 @@ using Clock = std::chrono::steady_clock;
 using standby::FollowedLog;
 
 constexpr auto says_every = 200ms;
+constexpr std::int64_t listens_within_ms = 500;
+/// The log says nothing, although it should: its reading may have been forgotten by the server.
+constexpr auto reads_anew_after = 5s;
 /// For so long a journal's disk may take what came.
 constexpr auto longest_on_way_to_disk = 10s;
 
@@ -46,6 +49,7 @@ FollowedLog::Kept HallLogFollower::end() {
         const std::lock_guard lock(mutex_);
         is_ending_ = true;
     }
+    on_disk_.notify_all();
     if (thread_.joinable()) thread_.join();
     recorder_.reset();
     return log_.kept();
@@ -53,7 +57,9 @@ FollowedLog::Kept HallLogFollower::end() {
 
 bool HallLogFollower::may_take_over() const {
     const std::lock_guard lock(mutex_);
-    return log_.may_take_over(steady_ms()) && (is_read_ || is_away_);
+    // While this daemon itself is slow, what the other says waits to be read.
+    const bool listens = is_away_ || (is_read_ && steady_ms() - polled_ms_ < listens_within_ms);
+    return log_.may_take_over(steady_ms()) && listens;
 }
 
 void HallLogFollower::tell(const std::string& trouble) {
@@ -94,8 +100,10 @@ std::string HallLogFollower::follow() {
         const std::lock_guard lock(mutex_);
         is_away_ = false;
         is_read_ = reading->held() == 0;
+        log_.listens_anew(steady_ms());
     }
     std::uint64_t place = 0;
+    auto got_on = Clock::now();
     for (Clock::time_point said{};;) {
         auto told = reading->next(20ms);
         if (!told) return "the hall's log at " + settings_.url + ": " + told.error();
@@ -109,15 +117,23 @@ std::string HallLogFollower::follow() {
             const auto serving = bytes ? standby::serving_from(*bytes) : std::nullopt;
             const std::lock_guard lock(mutex_);
             if (serving) log_.heard(*serving, steady_ms());
+            is_foreign_ = !bytes;
+            if (is_foreign_) log_.listens_anew(steady_ms()); // somebody serves
         }
         keep();
         std::unique_lock lock(mutex_);
         if (is_ending_) return {};
+        const auto now_ms = steady_ms();
+        if (now_ms - std::exchange(polled_ms_, now_ms) > listens_within_ms) log_.listens_anew(now_ms);
         if (*told && (*told)->waiting == 0) is_read_ = true;
         auto holding = log_.holding(steady_ms());
-        const bool holds_all = log_.holds_hall() && is_read_ && !holding.wants_base;
+        const bool holds_all = log_.holds_hall() && is_read_ && !holding.wants_base && !is_foreign_;
         lock.unlock();
+        if (is_foreign_) tell(of_another_key());
         if (holds_all) tell({});
+        if (is_read_) write_files();
+        if (*told || !holding.wants_base) got_on = Clock::now();
+        if (Clock::now() - got_on > reads_anew_after) return {};
         if (*told ? (*told)->waiting > 0 : Clock::now() - said < says_every) continue;
         said = Clock::now();
         holding.computer = this_computer();
@@ -126,12 +142,15 @@ std::string HallLogFollower::follow() {
     }
 }
 
+std::string HallLogFollower::of_another_key() const {
+    return "the hall's log at " + settings_.url +
+           " is sealed with another key: copy that of the first computer here";
+}
+
 std::string HallLogFollower::take(const std::string& sealed) {
     const auto bytes = key_.open(sealed, log_subject(settings_));
     const auto entry = bytes ? standby::entry_from(*bytes) : std::nullopt;
-    if (!entry)
-        return "the hall's log at " + settings_.url +
-               " is sealed with another key: copy that of the first computer here";
+    if (!entry) return of_another_key();
     std::unique_lock lock(mutex_);
     const auto steps = log_.heard(*entry, steady_ms());
     lock.unlock();
@@ -154,7 +173,8 @@ std::string HallLogFollower::take(const FollowedLog::Step& step) {
                                                                : base_.string() + " cannot be written";
     if (const auto* base = std::get_if<FollowedLog::TakeBase>(&step)) return take_base(base->run);
     if (const auto* one = std::get_if<FollowedLog::Put>(&step)) return put(*one);
-    events_.write_file(std::get<FollowedLog::WriteFile>(step).file);
+    const auto& file = std::get<FollowedLog::WriteFile>(step).file;
+    files_.insert_or_assign(file.name, file);
     return {};
 }
 
@@ -162,9 +182,11 @@ std::string HallLogFollower::take_base(std::uint64_t run) {
     if (::fsync(base_file_.get()) != 0) return base_.string() + " cannot be written";
     base_file_ = {};
     recorder_.reset();
+    auto base = journal::Base::prepare(base_, journal_);
+    if (!base) return (void)open_journal(), base.error();
     // Until all is in its place this journal is of no run.
     if (!events_.keep({log_.kept().epoch, 0})) return "which run of the hall's log is here cannot be kept";
-    if (const auto taken = journal::take_base(base_, journal_); !taken) return taken.error();
+    if (const auto taken = base->take(); !taken) return taken.error();
     if (auto trouble = open_journal(); !trouble.empty()) return trouble;
     {
         const std::lock_guard lock(mutex_);
@@ -221,12 +243,20 @@ std::string HallLogFollower::put(const FollowedLog::Put& put) {
                : journal_trouble_;
 }
 
+/// Once the log was read to its end: before, older ones come by again.
+void HallLogFollower::write_files() {
+    for (const auto& [name, file] : std::exchange(files_, {})) events_.write_file(file);
+}
+
 void HallLogFollower::keep() {
     std::unique_lock lock(mutex_);
     const auto kept = log_.kept();
     lock.unlock();
-    if (kept == kept_ || !events_.keep(kept)) return;
-    kept_ = kept;
+    if (kept == kept_ || Clock::now() < keeps_again_at_) return;
+    if (events_.keep(kept))
+        kept_ = kept;
+    else
+        keeps_again_at_ = Clock::now() + tries_again_after;
 }
 
 } // namespace adoube::nats

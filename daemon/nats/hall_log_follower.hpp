@@ -10,6 +10,7 @@
 
 #include <condition_variable>
 #include <functional>
+#include <map>
 #include <mutex>
 #include <thread>
 
@@ -41,11 +42,13 @@ class HallLogFollower {
   private:
     void run();
     std::string follow();
+    std::string of_another_key() const;
     std::string take(const std::string& sealed);
     std::string take(const standby::FollowedLog::Step& step);
     std::string take_base(std::uint64_t run);
     std::string open_journal();
     std::string put(const standby::FollowedLog::Put& put);
+    void write_files();
     void keep();
     void tell(const std::string& trouble);
 
@@ -63,6 +66,10 @@ class HallLogFollower {
     std::string journal_trouble_;
     files::Descriptor base_file_;
     std::string told_ = "it was not read yet";
+    std::int64_t polled_ms_ = 0;                     // when what the other says was read last
+    std::map<std::string, standby::HallFile> files_; // the newest, not written yet
+    std::chrono::steady_clock::time_point keeps_again_at_{};
+    bool is_foreign_ = false; // what is said is sealed with another key
     bool is_read_ = false, is_away_ = false, is_ending_ = false;
     std::thread thread_;
 };

@@ -14,7 +14,8 @@ namespace {
 using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
 
-constexpr auto looks_at_files_every = 1s;
+constexpr auto looks_at_files_every = 1s, puts_files_every = 60s;
+constexpr std::int64_t held_up_after_ms = 1'000;
 constexpr std::size_t longest_journal = std::size_t{2} << 30;
 
 } // namespace
@@ -46,8 +47,11 @@ void HallLogKeeper::written(std::vector<journal::Record> records, std::uint64_t 
 }
 
 void HallLogKeeper::tick() {
+    const std::lock_guard keeping(keeping_);
     std::unique_lock lock(mutex_);
-    if (!log_.has_to_go_on_alone(steady_ms())) return;
+    const auto now_ms = steady_ms();
+    if (now_ms - std::exchange(ticked_ms_, now_ms) > held_up_after_ms) log_.waits_anew(now_ms);
+    if (!log_.has_to_go_on_alone(now_ms)) return;
     const auto kept = log_.kept_alone();
     lock.unlock();
     if (!events_.keep(kept)) return;
@@ -55,6 +59,14 @@ void HallLogKeeper::tick() {
     log_.go_on_alone();
     lock.unlock();
     events_.changed();
+}
+
+bool HallLogKeeper::keep() {
+    const std::lock_guard keeping(keeping_);
+    std::unique_lock lock(mutex_);
+    const auto kept = log_.kept();
+    lock.unlock();
+    return events_.keep(kept);
 }
 
 std::uint64_t HallLogKeeper::counts_up_to() const {
@@ -139,33 +151,38 @@ std::string HallLogKeeper::store_base(Connection& connection) {
     auto trouble = written ? bytes ? std::string() : copy + ' ' + bytes.error().text : written.error();
     if (trouble.empty())
         if (const auto emptied = connection.empty_log(); !emptied) trouble = emptied.error();
-    standby::HallLog::Kept kept;
+    auto parts = trouble.empty() ? standby::HallLog::in_parts(*bytes) : std::vector<std::string>();
+    bytes = std::string();
     {
         const std::lock_guard lock(mutex_);
         if (!trouble.empty()) return log_.has_no_base(), trouble;
-        log_.begin(static_cast<std::uint64_t>(utc_now().count()), std::move(*bytes), files_);
-        kept = log_.kept();
+        log_.begin(static_cast<std::uint64_t>(utc_now().count()), std::move(parts), files_);
     }
-    return events_.keep(kept) ? std::string() : "what the hall's log is kept by cannot be written";
+    return keep() ? std::string() : "which run of the hall's log this is cannot be kept";
 }
 
+/// All of them again now and then: a broker may have lost one, and nobody would know.
 void HallLogKeeper::look_at_files() {
     if (Clock::now() - files_looked_at_ < looks_at_files_every) return;
     files_looked_at_ = Clock::now();
     auto now = hall_.files();
+    if (!now) return tell(of_files_, now.error());
+    tell(of_files_, {});
+    const bool are_due = Clock::now() - files_put_at_ >= puts_files_every;
+    if (are_due) files_put_at_ = Clock::now();
     const std::lock_guard lock(mutex_);
-    for (const auto& file : now)
-        if (std::ranges::find(files_, file) == files_.end()) log_.put_file(file);
+    for (const auto& file : *now)
+        if (are_due || std::ranges::find(files_, file) == files_.end()) log_.put_file(file);
     for (const auto& file : files_)
-        if (std::ranges::find(now, file.name, &standby::HallFile::name) == now.end())
+        if (std::ranges::find(*now, file.name, &standby::HallFile::name) == now->end())
             log_.put_file({file.name, {}, false});
-    files_ = std::move(now);
+    files_ = std::move(*now);
 }
 
 // --- hearing ---
 
 void HallLogKeeper::hear_all() {
-    do hear();
+    do hear(); // what is amiss with the server the other thread tells
     while (wait(tries_again_after));
 }
 
@@ -196,7 +213,7 @@ std::string HallLogKeeper::hear() {
         const auto amiss = log_.trouble();
         lock.unlock();
         events_.changed();
-        if (!amiss.empty()) tell(amiss_, amiss);
+        tell(amiss_, amiss);
     }
 }
 

@@ -20,7 +20,8 @@ class HallLogKeeper {
     /// Beside the journal, the files that a daemon needs to go on, by their names there.
     struct Hall {
         std::filesystem::path journal;
-        std::function<std::vector<standby::HallFile>()> files; // called in a thread of the keeper's
+        /// Called in a thread of the keeper's. An error, one sentence: not all could be read.
+        std::function<std::expected<std::vector<standby::HallFile>, std::string>()> files;
     };
     /// Both called in a thread of the keeper's.
     struct Events {
@@ -60,6 +61,7 @@ class HallLogKeeper {
     std::string hear();
     std::string store_base(Connection& connection);
     void look_at_files();
+    bool keep();
     void tell(std::string& told, const std::string& trouble);
     bool wait(std::chrono::milliseconds longest);
 
@@ -70,10 +72,12 @@ class HallLogKeeper {
     mutable std::mutex mutex_;
     std::condition_variable woken_;
     standby::HallLog log_;
-    std::string trouble_ = "it was not reached yet", amiss_;
+    std::mutex keeping_; // what is on the disk is the newest
+    std::string trouble_ = "it was not reached yet", amiss_, of_files_;
     std::vector<standby::HallFile> files_; // as they were put last
-    std::chrono::steady_clock::time_point files_looked_at_{};
-    bool is_ending_ = false, is_emptied_ = false;
+    std::chrono::steady_clock::time_point files_looked_at_{}, files_put_at_{};
+    std::int64_t ticked_ms_ = 0;
+    bool is_ending_ = false;
     std::thread storing_, hearing_;
 };
 

@@ -16,9 +16,12 @@ constexpr auto looks_through_every = 20s;
 
 } // namespace
 
-HallPublisher::HallPublisher(Settings settings, std::filesystem::path kept, Tell tell)
-    : settings_(std::move(settings)), kept_(std::move(kept)), tell_(std::move(tell)),
-      thread_([this] { run(); }) {}
+HallPublisher::HallPublisher(Settings settings, std::filesystem::path kept,
+                             std::set<std::string, std::less<>> deleted, Tell tell)
+    : settings_(std::move(settings)), kept_(std::move(kept)), tell_(std::move(tell)) {
+    stream_.know_deleted(std::move(deleted));
+    thread_ = std::thread([this] { run(); });
+}
 
 HallPublisher::~HallPublisher() {
     {
@@ -38,6 +41,12 @@ void HallPublisher::put(const broadcast::PublicGame& game) {
 void HallPublisher::recall(const broadcast::PublicGame& game) {
     const std::lock_guard lock(mutex_);
     stream_.recall(game);
+    changed_.notify_all();
+}
+
+void HallPublisher::forget(const std::string& id) {
+    const std::lock_guard lock(mutex_);
+    stream_.forget(id);
     changed_.notify_all();
 }
 

@@ -20,7 +20,9 @@ class HallPublisher {
     using Tell = std::function<void(const std::string& sentence, bool is_trouble)>;
 
     /// `kept`: a file that holds the hall's term from run to run (stream/version.hpp).
-    HallPublisher(Settings settings, std::filesystem::path kept, Tell tell);
+    /// `deleted`: games whose record was deleted before this start, by id.
+    HallPublisher(Settings settings, std::filesystem::path kept, std::set<std::string, std::less<>> deleted,
+                  Tell tell);
     /// Gives up what is not stored yet.
     ~HallPublisher();
     HallPublisher(const HallPublisher&) = delete;
@@ -28,6 +30,7 @@ class HallPublisher {
 
     void put(const broadcast::PublicGame& game);
     void recall(const broadcast::PublicGame& game);
+    void forget(const std::string& id);
     void put_standings(std::string standings);
     void tell_delay(std::int64_t delay_ms);
 

@@ -7,14 +7,14 @@
 namespace adoube::nats {
 
 std::optional<standby::Epoch> newer_daemon(const Settings& settings, const standby::Key& key,
-                                           standby::Epoch epoch) {
+                                           standby::Epoch epoch, const std::function<bool()>& is_to_end) {
     constexpr auto listens_for_ms = 5 * standby::HallLog::tells_every_ms / 2;
     auto connection = Connection::open(settings);
     if (!connection) return std::nullopt;
     const auto subject = said_subject(settings);
     auto listening = connection->listen(subject);
     if (!listening) return std::nullopt;
-    for (const auto until_ms = steady_ms() + listens_for_ms; steady_ms() < until_ms;) {
+    for (const auto until_ms = steady_ms() + listens_for_ms; steady_ms() < until_ms && !is_to_end();) {
         const auto came = listening->next(std::chrono::milliseconds(100));
         if (!came) return std::nullopt;
         const auto bytes = *came ? key.open(**came, subject) : std::nullopt;

@@ -25,7 +25,7 @@ inline std::string log_subject(const Settings& settings) {
 /// What the two daemons say to each other; no server keeps it.
 inline std::string said_subject(const Settings& settings) { return log_subject(settings) + ".said"; }
 inline std::string log_name(const Settings& settings) {
-    return "adoube-log-" + settings.event + '-' + settings.hall;
+    return "adoube-log-" + settings.event + '@' + settings.hall; // '@' is in no name
 }
 
 /// The header with a message's version, as in stream/version.hpp.

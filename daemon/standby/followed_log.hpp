@@ -53,6 +53,8 @@ class FollowedLog {
     void cannot_go_on();
 
     void heard(const Serving& serving, std::int64_t now_ms);
+    /// Nobody listened for some time, or could: silence counts from now on.
+    void listens_anew(std::int64_t now_ms) { heard_ms_ = now_ms; }
     Holding holding(std::int64_t now_ms) const;
 
     const Kept& kept() const { return kept_; }

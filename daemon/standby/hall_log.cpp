@@ -19,9 +19,14 @@ std::size_t size_of(const Entry& entry) {
 
 void HallLog::put(decltype(Entry::what) what) {
     Entry entry{kept_.epoch, kept_.run, std::move(what)};
-    if (is_making_) since_copy_.push_back(entry);
+    const auto size = size_of(entry);
+    if (is_making_ && since_copy_bytes_ <= most_waiting_bytes) {
+        since_copy_bytes_ += size;
+        since_copy_.push_back(entry);
+    }
     if (has_hole_ || kept_.run == 0) return;
-    entries_bytes_ += size_of(entry);
+    // A copy is as long as it is.
+    if (!std::holds_alternative<BasePart>(entry.what)) entries_bytes_ += size;
     entries_.push_back(std::move(entry));
     if (entries_bytes_ <= most_waiting_bytes) return;
     entries_.clear();
@@ -33,6 +38,7 @@ void HallLog::written(std::uint64_t position, std::string records, std::uint64_t
     if (position > position_) put(Batch{position_, position, std::move(records)});
     position_ = position;
     written_up_to_ = up_to;
+    if (superseded_by_) return;
     if (is_alone_ || position <= held_)
         counted_ = up_to;
     else
@@ -54,21 +60,31 @@ void HallLog::makes_base(std::int64_t now_ms) {
     is_making_ = true;
     base_ms_ = now_ms;
     since_copy_.clear();
+    since_copy_bytes_ = 0;
 }
 
-void HallLog::begin(std::uint64_t run, std::string journal, const std::vector<HallFile>& files) {
+std::vector<std::string> HallLog::in_parts(std::string_view journal) {
+    std::vector<std::string> parts;
+    do {
+        parts.emplace_back(journal.substr(0, longest_part));
+        journal.remove_prefix(std::min(longest_part, journal.size()));
+    } while (!journal.empty());
+    return parts;
+}
+
+void HallLog::begin(std::uint64_t run, std::vector<std::string> journal, const std::vector<HallFile>& files) {
+    const bool has_all_since = since_copy_bytes_ <= most_waiting_bytes;
+    const auto since = std::exchange(since_copy_, {});
     kept_.run = std::max(run, kept_.run + 1);
     held_ = 0;
     is_making_ = is_wanted_ = has_hole_ = has_to_begin_ = false;
     entries_.clear();
     entries_bytes_ = run_bytes_ = 0;
-    const auto since = std::exchange(since_copy_, {});
-    const std::uint64_t parts = journal.size() / longest_part + 1;
-    for (std::uint64_t part = 0; part < parts; ++part)
-        put(BasePart{part, parts,
-                     journal.substr(static_cast<std::size_t>(part) * longest_part, longest_part)});
+    for (std::uint64_t part = 0; auto& bytes : journal)
+        put(BasePart{part++, journal.size(), std::move(bytes)});
     for (const auto& file : files) put(file);
     for (const auto& entry : since) put(entry.what);
+    has_hole_ |= !has_all_since;
 }
 
 std::optional<Entry> HallLog::next() const {
@@ -77,18 +93,21 @@ std::optional<Entry> HallLog::next() const {
 
 void HallLog::stored(std::uint64_t run) {
     if (entries_.empty() || run != kept_.run) return; // another one has begun
-    const auto size = size_of(entries_.front());
-    entries_bytes_ -= size;
-    if (!std::holds_alternative<BasePart>(entries_.front().what)) run_bytes_ += size;
-    if (run_bytes_ > most_run_bytes) begin_anew();
+    if (!std::holds_alternative<BasePart>(entries_.front().what)) {
+        entries_bytes_ -= size_of(entries_.front());
+        run_bytes_ += size_of(entries_.front());
+    }
+    if (run_bytes_ > most_run_bytes) begin_anew(), has_hole_ = true;
     entries_.pop_front();
 }
 
 void HallLog::heard(const Holding& holding, std::int64_t now_ms) {
     heard_ms_ = now_ms;
     other_ = holding.computer;
+    is_doubled_ = false;
     const bool is_of_run = kept_.run != 0 && holding.run == kept_.run;
-    other_holds_more_ = is_of_run && holding.position > position_;
+    // Stays so: what this one writes from now on is another history of the same length.
+    other_holds_more_ |= is_of_run && holding.position > position_;
     // While it reads what a run begins with, it is of the one before.
     is_wanted_ = holding.wants_base || (!is_of_run && entries_.empty());
     if (!is_of_run || other_holds_more_) return;
@@ -97,12 +116,16 @@ void HallLog::heard(const Holding& holding, std::int64_t now_ms) {
         counted_ = std::max(counted_, waits_.front().up_to);
         waits_.pop_front();
     }
-    if (held_ == position_) is_alone_ = false;
+    if (held_ == position_ && !superseded_by_) is_alone_ = false;
 }
 
 void HallLog::heard(const Serving& serving) {
     if (is_superseded(kept_.epoch, serving.epoch)) superseded_by_ = serving.epoch;
     is_doubled_ = serving.epoch >> alone_bits == kept_.epoch >> alone_bits;
+}
+
+void HallLog::waits_anew(std::int64_t now_ms) {
+    for (auto& one : waits_) one.since_ms = now_ms;
 }
 
 bool HallLog::has_to_go_on_alone(std::int64_t now_ms) const {

@@ -35,9 +35,14 @@ class HallLog {
         std::uint64_t run = 0; // 0: none was begun
         friend bool operator==(const Kept&, const Kept&) = default;
     };
-    /// `position`: of the journal now. `now_ms`, here and below, is of a clock that is never set.
-    HallLog(Kept kept, std::uint64_t position) : kept_(kept), position_(position) {}
+    /// `position`: of the journal now. What it holds may not be on the other's disk, and is about to be shown
+    /// and acknowledged: so every start is alone, in an epoch of its own, until the other holds all. `kept`
+    /// is that of the last run; what `kept()` says then has to be on the disk before a board hears of this
+    /// one.
+    HallLog(Kept kept, std::uint64_t position)
+        : kept_{alone_after(kept.epoch), kept.run}, position_(position) {}
 
+    /// `now_ms`, here and below, is of a clock that is never set.
     /// The journal has these on its disk, in order, after `position()`; `up_to`: the last one's ticket.
     void written(std::uint64_t position, std::string records, std::uint64_t up_to, std::int64_t now_ms);
     void put_file(HallFile file);
@@ -50,7 +55,9 @@ class HallLog {
     void makes_base(std::int64_t now_ms);
     void has_no_base() { is_making_ = false; }
     /// `run`: greater than that of what is kept, as the time of day is.
-    void begin(std::uint64_t run, std::string journal, const std::vector<HallFile>& files);
+    void begin(std::uint64_t run, std::vector<std::string> journal, const std::vector<HallFile>& files);
+    /// For `begin`.
+    static std::vector<std::string> in_parts(std::string_view journal);
 
     /// The next entry to store, one after the other; empty: none.
     std::optional<Entry> next() const;
@@ -65,6 +72,8 @@ class HallLog {
     /// Empty: nothing is amiss between the two. One sentence.
     std::string trouble() const;
 
+    /// This daemon was held up: what the other has said meanwhile is still to be heard.
+    void waits_anew(std::int64_t now_ms);
     /// Not `together`: inputs have waited too long. What is then to be kept has to be on the disk before
     /// `go_on_alone`.
     bool has_to_go_on_alone(std::int64_t now_ms) const;
@@ -95,10 +104,11 @@ class HallLog {
     std::deque<Entry> entries_;                     // to be stored
     std::size_t entries_bytes_ = 0, run_bytes_ = 0; // of the run but for its base
     std::vector<Entry> since_copy_;                 // of the journal, while a copy is made
-    bool has_hole_ = false;                         // what was to be stored became too much
+    std::size_t since_copy_bytes_ = 0;
+    bool has_hole_ = false; // what was to be stored became too much
     bool has_to_begin_ = false;
     std::uint64_t held_ = 0;
-    bool is_alone_ = false, is_wanted_ = false, is_making_ = false;
+    bool is_alone_ = true, is_wanted_ = false, is_making_ = false;
     bool is_doubled_ = false, other_holds_more_ = false;
     std::optional<std::int64_t> heard_ms_, base_ms_;
     std::optional<Epoch> superseded_by_;

@@ -61,6 +61,7 @@ bool EventStream::take(const Subject& at, Version version, Version came, const j
     if (at.rest == standings_subject) return take_standings(at.hall, is);
     const auto id = game_id(at.rest);
     if (id.empty()) return refuse(subject, "nobody knows what that is");
+    if (is.is_null()) return forget(at.hall, id, version), true;
     auto game = game_from(is);
     if (!game) return refuse(subject, game.error());
     if (game->id != id) return refuse(subject, "it is the game " + game->id);
@@ -92,6 +93,13 @@ void EventStream::take_game(const std::string& hall, Version came, broadcast::Pu
     here.insert(place, {came, game.id});
     if (here.size() > kept_of_board) here.erase(here.begin());
     changes_.push_back(Game{std::move(game), is_newest});
+}
+
+/// What was shown of it stays until this display starts again, as on the hall's own pages.
+void EventStream::forget(const std::string& hall, const std::string& id, Version version) {
+    const auto owner = owners_.find(id);
+    if (owner == owners_.end() || owner->second.hall != hall || owner->second.term > version.term) return;
+    if (caught_.erase(id) > 0) std::erase(caught_order_, id);
 }
 
 bool EventStream::take_standings(const std::string& hall, const json::value& is) {

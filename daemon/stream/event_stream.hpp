@@ -97,6 +97,7 @@ class EventStream {
     };
     void hear_alive(const Subject& at, Version version, const boost::json::object& is, Moment now);
     bool take(const Subject& at, Version version, Version came, const boost::json::value& is);
+    void forget(const std::string& hall, const std::string& id, Version version);
     bool take_standings(const std::string& hall, const boost::json::value& is);
     void take_game(const std::string& hall, Version came, broadcast::PublicGame game);
     void show_standings();

@@ -10,10 +10,11 @@ namespace adoube::stream {
 
 void HallStream::put(std::string subject, Said said) {
     auto& slot = slots_[subject];
-    if (slot.text == said.text || (said.is_recalled && slot.number != 0)) return;
+    if (slot.text == said.text || (said.is_recalled && !said.is_deleted && slot.number != 0)) return;
     stored_.erase(slot.number);
     slot.text = std::move(said.text);
     slot.number = ++number_;
+    if (said.is_deleted) slot.came = 0;
     if (!said.is_recalled && (slot.came == 0 || slot.board != said.board)) slot.came = slot.number;
     slot.board = said.board;
     wait(subject, slot);
@@ -39,6 +40,8 @@ void HallStream::recall(const broadcast::PublicGame& game) {
     put(game_subject(game.id), {to_message(game), game.board, true});
 }
 
+void HallStream::forget(const std::string& id) { put(game_subject(id), {"null", 0, true, true}); }
+
 void HallStream::put_standings(std::string standings) {
     put(std::string(standings_subject), {std::move(standings)});
 }
@@ -56,6 +59,8 @@ void HallStream::joined(const Held& held, UtcMs now, std::uint64_t least_term) {
         term_ = std::max({newest_term, by_clock, least_term}) + 1;
     }
     if (newest_term > term_) is_superseded_ = true;
+    for (const auto& [subject, version] : held)
+        if (const auto id = game_id(subject); deleted_.contains(id) && !slots_.contains(subject)) forget(id);
     for (auto& [subject, slot] : slots_) {
         if (on_its_way_.contains(slot.number)) continue;
         const auto found = held.find(subject);

@@ -12,6 +12,7 @@
 
 #include <map>
 #include <memory>
+#include <set>
 
 namespace adoube::stream {
 
@@ -34,6 +35,10 @@ class HallStream {
     void put(const broadcast::PublicGame& game);
     /// One that was public before this start and has left its board; the newest first.
     void recall(const broadcast::PublicGame& game);
+    /// Its record was deleted: the stream forgets what it holds of it.
+    void forget(const std::string& id);
+    /// Those that were deleted before this start; what the stream still holds of them it forgets.
+    void know_deleted(std::set<std::string, std::less<>> ids) { deleted_ = std::move(ids); }
     /// JSON as of standings.hpp; "null": none are shown.
     void put_standings(std::string standings);
     void tell_delay(std::int64_t delay_ms);
@@ -68,7 +73,7 @@ class HallStream {
     struct Said {
         std::string text;
         int board = 0; // 0: of none
-        bool is_recalled = false;
+        bool is_recalled = false, is_deleted = false;
     };
     void put(std::string subject, Said said);
     void wait(const std::string& subject, Slot& slot);
@@ -81,7 +86,8 @@ class HallStream {
     std::map<std::string, Slot, std::less<>> slots_;       // by subject
     using Subjects = std::map<std::uint64_t, std::string>; // by a slot's turn, or its number
     Subjects waits_, on_its_way_, stored_;
-    std::uint64_t term_ = 0, number_ = 0; // term 0: none has begun
+    std::set<std::string, std::less<>> deleted_; // ids
+    std::uint64_t term_ = 0, number_ = 0;        // term 0: none has begun
     std::int64_t delay_ms_ = 0;
     std::optional<UtcMs> alive_said_, had_all_; // the stream had all that was shown
     bool is_joined_ = false, is_superseded_ = false;

@@ -64,7 +64,9 @@ TEST_CASE("a game loses what was played when its daemon dies and the one that st
     REQUIRE(second.says("standing by: all that hall West has recorded is here"));
     board.play("e4 e5 Nf3");
     REQUIRE(first.hall.wait_for_moves(1, "e4 e5 Nf3"));
-    CHECK_FALSE(first.daemon->output().contains("goes on alone"));
+    const auto told = first.daemon->output();
+    CHECK(
+        (told.rfind("stands by: all that") > told.rfind("goes on alone") || !told.contains("goes on alone")));
 
     first.kill();
     board.play("Nc6"); // nobody hears it yet
@@ -75,7 +77,6 @@ TEST_CASE("a game loses what was played when its daemon dies and the one that st
     REQUIRE(second.hall.wait_for_moves(1, "e4 e5 Nf3 Nc6"));
     const auto took = std::chrono::steady_clock::now() - moved_at;
     CHECK(took < std::chrono::seconds(10));
-    WARN("taken over after " << std::chrono::duration_cast<std::chrono::milliseconds>(took).count() << " ms");
     board.play("Bb5");
     REQUIRE(second.hall.wait_for_moves(1, "e4 e5 Nf3 Nc6 Bb5"));
 

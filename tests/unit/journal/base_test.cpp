@@ -68,6 +68,13 @@ class InUse {
     std::optional<Recorder> recorder_;
 };
 
+std::expected<void, std::string> take_base(const std::filesystem::path& base,
+                                           const std::filesystem::path& journal) {
+    const auto prepared = Base::prepare(base, journal);
+    if (!prepared) return std::unexpected(prepared.error());
+    return prepared->take();
+}
+
 std::vector<Entry> inputs_of(const std::filesystem::path& file, const std::string& game) {
     auto journal = Journal::open(file);
     REQUIRE(journal);

@@ -30,6 +30,8 @@ struct Computer {
     std::uint64_t written_records = 0, tickets = 0;
     std::deque<std::pair<std::uint64_t, std::string>> waiting; // ticket, record
     std::int64_t told_ms = 0;
+    std::set<std::size_t> is_followed;              // boards
+    std::map<std::size_t, std::uint64_t> counted{}; // of each, what is acted upon; at a start all
 
     bool is_up() const { return log || follows; }
 };
@@ -102,7 +104,9 @@ class World {
         one.tickets = 0;
         one.taken = one.journal.heard;
         if (one.serves)
-            one.log = std::make_unique<HallLog>(one.served, one.journal.records.size());
+            one.log = std::make_unique<HallLog>(one.served, one.journal.records.size()),
+            one.served = one.log->kept(), one.is_followed.clear(),
+            one.counted = {one.journal.heard.begin(), one.journal.heard.end()};
         else
             one.follows = std::make_unique<FollowedLog>(one.followed, one.journal.records.size(), now_ms_);
     }
@@ -144,8 +148,11 @@ class World {
         // From boards, onto the disk a little later.
         for (std::size_t board = 0; board < boards_.size(); ++board) {
             auto& there = boards_[board];
+            if (there.at != at) one.is_followed.erase(board);
             if (there.at != at || there.epoch > one.log->kept().epoch) continue;
             auto& taken = one.taken[static_cast<int>(board)];
+            // Whoever follows a board acknowledges what is on the disk, as after a start.
+            if (one.is_followed.insert(board).second) acknowledge(at, board, one.counted[board]);
             if (taken < there.acked) taken = there.acked; // told as lost
             for (; taken < there.happened; ++taken)
                 one.unwritten.push_back(std::to_string(board) + ' ' + std::to_string(taken));
@@ -187,7 +194,7 @@ class World {
         }
         if (base_due_ms_[at] && now_ms_ >= *base_due_ms_[at]) {
             base_due_ms_[at].reset();
-            one.log->begin(static_cast<std::uint64_t>(now_ms_) + 1, one.base.all(), {});
+            one.log->begin(static_cast<std::uint64_t>(now_ms_) + 1, HallLog::in_parts(one.base.all()), {});
             one.served = one.log->kept();
         }
         acknowledge(at, one);
@@ -207,14 +214,17 @@ class World {
             std::size_t board = 0;
             std::uint64_t event = 0;
             words >> board >> event;
-            if (boards_[board].at != at) continue;
-            const bool alone = one.log->is_alone();
-            if (!alone) {
-                INFO("acknowledged, and not on the other's disk: board " << board << " event " << event);
-                CHECK(computers_[1 - at].journal.heard[static_cast<int>(board)] > event);
-            }
-            acks_.push_back({board, event + 1, one.log->kept().epoch, alone});
+            one.counted[board] = event + 1;
+            if (boards_[board].at == at) acknowledge(at, board, event + 1);
         }
+    }
+    void acknowledge(int at, std::size_t board, std::uint64_t next) {
+        const auto& log = *computers_[at].log;
+        if (!log.is_alone() && next > boards_[board].acked) {
+            INFO("acknowledged, and not on the other's disk: board " << board << " before event " << next);
+            CHECK(computers_[1 - at].journal.heard[static_cast<int>(board)] >= next);
+        }
+        acks_.push_back({board, next, log.kept().epoch, log.is_alone()});
     }
 
     /// Some come late, even after the cable went to the other.

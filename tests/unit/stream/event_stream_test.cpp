@@ -191,3 +191,28 @@ TEST_CASE("states that differ in two clocks alone are taken for one") {
     }
     CHECK(stream.shown().size() == 2'000);
 }
+
+TEST_CASE(
+    "a display that starts shows a game whose record was deleted, or takes another hall's word for that") {
+    EventStream stream("e");
+    const auto hear = [&](const char* subject, Version version, const std::string& is) {
+        stream.heard(subject, version, R"({"came":"1-1","is":)" + is + '}', {told_at, 0});
+    };
+    const auto game = stream::to_message(game_with("a", 1, {"e4"}));
+    hear("e.West.game.a", {1, 1}, game);
+    hear("e.East.game.a", {1, 2}, "null");
+    hear("e.West.game.b", {1, 2}, stream::to_message(game_with("b", 2, {})));
+    hear("e.West.game.a", {1, 3}, "null");
+    hear("e.West.game.a", {1, 2}, game); // late
+    stream.caught_up();
+    const auto changes = stream.take_changes();
+    REQUIRE(changes.size() == 1);
+    CHECK(std::get<EventStream::Game>(changes[0]).game.id == "b");
+    CHECK(stream.refused() == 0);
+
+    EventStream other("e");
+    other.heard("e.West.game.a", {1, 1}, R"({"came":"1-1","is":)" + game + '}', {told_at, 0});
+    other.heard("e.East.game.a", {1, 2}, R"({"came":"1-1","is":null})", {told_at, 0});
+    other.caught_up();
+    CHECK(other.take_changes().size() == 1);
+}

@@ -171,3 +171,24 @@ TEST_CASE("a subject cannot be read as what it was made of") {
     for (const auto* version : {"", "17", "17-", "-4", "17-4x", "17-99999999999999999999"})
         CHECK_FALSE(stream::version_from(version));
 }
+
+TEST_CASE("the stream keeps a game whose record was deleted, now or before this start") {
+    HallStream hall;
+    hall.put(game_with("a", 1, {"e4"}));
+    hall.joined({}, told);
+    stored(hall);
+    hall.forget("a");
+    hall.recall(game_with("b", 1, {"d4"}));
+    auto sent = stored(hall);
+    CHECK(subjects(sent) == Subjects{"game.a", "game.b"});
+    CHECK(sent[0].text.contains(R"("is":null)"));
+    CHECK_FALSE(sent[0].text.contains("e4"));
+
+    HallStream again;
+    again.know_deleted({"a", "never-there"});
+    again.put(game_with("c", 1, {}));
+    again.joined({{"game.a", Version{1, 1}}, {"game.b", Version{1, 2}}}, told);
+    sent = stored(again);
+    CHECK(subjects(sent) == Subjects{"alive", "game.c", "game.a"});
+    CHECK(sent[2].text.contains(R"("is":null)"));
+}

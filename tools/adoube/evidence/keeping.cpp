@@ -210,7 +210,11 @@ Or<std::string> change(Verb verb, const KeepingOptions& options, Streams io) {
     if (!deletes) return changed(verb, *games);
     return std::to_string(games->size()) +
            (games->size() == 1 ? " game was deleted" : " games were deleted") +
-           (in_use ? "; what is left in the file is overwritten when nobody has played for ten minutes" : "");
+           (in_use ? "; what is left in the file is overwritten when nobody has played for ten minutes"
+                   : "") +
+           "\nnot reached: PGN and evidence files, records set aside or copied by hand, what NATS servers "
+           "have in "
+           "their files until they rewrite them, and what sites, displays and their readers have got";
 }
 
 int run(Verb verb, const KeepingOptions& options, Streams io) {

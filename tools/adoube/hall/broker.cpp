@@ -9,7 +9,9 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <set>
 #include <sys/random.h>
+#include <system_error>
 #include <unistd.h>
 
 namespace adoube::tools {
@@ -36,7 +38,8 @@ std::string quoted(const std::string& text) {
 
 std::string password() {
     std::array<std::uint8_t, 16> drawn{};
-    if (::getentropy(drawn.data(), drawn.size()) != 0) return {};
+    if (::getentropy(drawn.data(), drawn.size()) != 0)
+        throw std::system_error(errno, std::generic_category(), "the system's random numbers");
     return text::to_hex(drawn);
 }
 
@@ -50,16 +53,22 @@ std::string jet_stream(const BrokerOptions& options, const std::string& domain) 
 /// What one may ask the JetStream of `domain` about the event's stream; `more`: also to make it.
 std::string asks_about_stream(const std::string& api, const std::string& event, bool more) {
     const auto stream = "adoube-" + event;
-    std::string all = "\"" + api + ".INFO\", \"" + api + ".STREAM.INFO." + stream + "\", \"" + api +
-                      ".CONSUMER.*." + stream + "\", \"" + api + ".CONSUMER.*." + stream + ".>\"";
+    const auto one = [&](const std::string& what) { return '"' + api + what + '"'; };
+    auto all = one(".INFO") + ", " + one(".STREAM.INFO." + stream) + ", " +
+               one(".CONSUMER.CREATE." + stream) + ", " + one(".CONSUMER.INFO." + stream + ".*");
     if (more) all += ", \"" + api + ".STREAM.CREATE." + stream + "\"";
     return all;
 }
 
 std::expected<void, std::string> check_all(const BrokerOptions& options) {
-    for (const auto& name : options.halls)
+    std::set<std::string> taken{"display"};
+    for (const auto& name : options.halls) {
         if (const auto good = stream::check_name(name); !good)
             return std::unexpected("hall \"" + name + "\" " + good.error());
+        if (!taken.insert(name).second)
+            return std::unexpected("hall " + name +
+                                   " is named twice, or as displays are: give it another name");
+    }
     if (!options.event.empty())
         if (const auto good = stream::check_name(options.event); !good)
             return std::unexpected("event \"" + options.event + "\" " + good.error());
@@ -101,9 +110,8 @@ std::string hub_configuration(const BrokerOptions& options, const std::vector<st
         const auto own = '"' + options.event + '.' + options.halls[at] + ".>\"";
         text += "    { user: " + quoted(options.halls[at]) + ", password: " + quoted(passwords.at(at)) +
                 ", permissions: {\n        publish: [" + own + ", " +
-                asks_about_stream(api, options.event, true) +
-                ", \"_INBOX.>\", \"$LDS.>\"],\n        subscribe: [" + own + ", \"" + api +
-                ".>\", \"_INBOX.>\", \"$LDS.>\"] } }\n";
+                asks_about_stream(api, options.event, true) + ", \"$LDS.>\"],\n        subscribe: [" + own +
+                ", \"" + api + ".>\", \"_INBOX.>\", \"$LDS.>\"] } }\n";
     }
     return text + "  ]\n}\n";
 }
@@ -112,7 +120,7 @@ std::string leaf_configuration(const BrokerOptions& options) {
     return "# A hall's leaf: adoube broker leaf. The hall's log, sealed, goes to no other server.\nlisten: " +
            quoted(options.listen) + '\n' + jet_stream(options, "hall") +
            "leafnodes { remotes: [ { url: " + quoted(options.hub) +
-           ", deny_exports: [\"adoube-log.>\"] } ] }\n";
+           ", deny_exports: [\"adoube-log.>\", \"_INBOX.>\"] } ] }\n";
 }
 
 int run_broker_hub(const BrokerOptions& options, Streams io) {
