@@ -6,6 +6,7 @@
 #include "daemon/nats/connection.hpp"
 #include "daemon/standby/record_bytes.hpp"
 
+#include <algorithm>
 #include <fcntl.h>
 #include <unistd.h>
 

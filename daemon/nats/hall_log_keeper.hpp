@@ -2,11 +2,14 @@
 // Keeps the sealed log of a hall on a NATS server for the daemon that stands by (standby/hall_log.hpp), in
 // threads of its own. A server that is away makes this daemon go on alone, and holds up nothing else.
 
+#include "daemon/journal/record.hpp"
 #include "daemon/nats/settings.hpp"
 #include "daemon/standby/hall_log.hpp"
 #include "daemon/standby/sealed.hpp"
 
+#include <chrono>
 #include <condition_variable>
+#include <expected>
 #include <functional>
 #include <mutex>
 #include <thread>

@@ -3,6 +3,8 @@
 #include "daemon/standby/sealed.hpp"
 #include "tools/adoube/common/answer.hpp"
 
+#include <boost/json/object.hpp>
+
 namespace adoube::tools {
 
 int run_standby_key(const StandbyKeyOptions& options, Streams io) {
