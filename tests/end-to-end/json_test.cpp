@@ -19,6 +19,7 @@ namespace json = boost::json;
 namespace {
 
 const std::string writes = "what it writes is in a format of its own, for programs";
+const std::string becomes = "becomes a server, which goes on";
 const std::string by_hand = "leads a person through work, step by step, and has no facts to tell";
 
 const std::map<std::string, std::string> without{
@@ -33,6 +34,8 @@ const std::map<std::string, std::string> without{
     {"adoube import chessnut", writes},
     {"adoube import certabo", writes},
     {"adoube simulate", writes},
+    {"adoube broker hub", becomes},
+    {"adoube broker leaf", becomes},
     {"adoube certificate new", writes},
 };
 
