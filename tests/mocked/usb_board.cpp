@@ -142,7 +142,8 @@ void UsbBoard::unplug(Hotplug hotplug) {
     {
         const std::lock_guard lock(mutex_);
         gone_ = true;
-        claimed_by_ = nullptr; // umockdev may see a node closed only much later
+        claimed_by_ = nullptr;
+        of_gone_nodes_ = clients_; // umockdev may see a node closed only much later
         packets_.clear();
         std::error_code none;
         std::filesystem::remove(driver(), none);
@@ -249,6 +250,7 @@ void UsbBoard::on_vanished(gpointer self, GObject* gone) {
     const std::lock_guard lock(board.mutex_);
     auto* const client = reinterpret_cast<UMockdevIoctlClient*>(gone);
     board.clients_.erase(client);
+    board.of_gone_nodes_.erase(client);
     if (board.claimed_by_ == client) board.release();
     const auto is_its = [&](const Urb& urb) { return urb.client == client; };
     board.urbs_.remove_if(is_its);
@@ -266,7 +268,7 @@ int UsbBoard::carry_out(UMockdevIoctlClient* client, unsigned long request) {
     const auto argument = [&] { return umockdev_ioctl_data_resolve(whole, 0, _IOC_SIZE(request), nullptr); };
     if (request == USBDEVFS_REAPURB || request == USBDEVFS_REAPURBNDELAY) return reap(client, argument());
     if (const auto refusal = refusals_.find(request); refusal != refusals_.end()) return -refusal->second;
-    if (gone_) return -ENODEV;
+    if (gone_ || of_gone_nodes_.contains(client)) return -ENODEV;
     switch (request) {
     case USBDEVFS_GET_CAPABILITIES:
         return give(argument(),

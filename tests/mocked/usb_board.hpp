@@ -117,7 +117,7 @@ class UsbBoard {
     std::map<unsigned long, int> refusals_;
     UMockdevIoctlClient* claimed_by_ = nullptr;
     bool taking_ = true;
-    std::set<UMockdevIoctlClient*> clients_; // one per open
+    std::set<UMockdevIoctlClient*> clients_, of_gone_nodes_; // one per open
     int set_interfaces_ = 0;
 };
 

@@ -40,7 +40,8 @@ export function uncobs(stuffed) {
   return block;
 }
 
-// --- section 3: [field, kind]; kind: u8 u16 u32 u64, a nested layout, or [layout, most] for a counted list
+// --- section 3: [field, kind]; kind: u8 u16 u32 u64, a nested layout, or [layout, most] for a counted list; a third `true`: a last
+// field that is not there where it is 0
 const squares = [['plane0', 'u64'], ['plane1', 'u64'], ['plane2', 'u64'], ['plane3', 'u64']];
 const settings = [['scan_interval_us', 'u32'], ['debounce_us', 'u32'], ['snapshot_interval_ms', 'u32']];
 const event = [['offset_us', 'u32'], ['kind', 'u8'], ['square', 'u8'], ['content', 'u8']];
@@ -50,7 +51,7 @@ const list_of = (layout, most) => ({ list: layout, most });
 const messages = {
   hello: [0x01, [['board_id', 'u64'], ['boot_id', 'u32'], ['sensing', 'u8'], ['features', 'u8'], ['firmware_major', 'u8'],
     ['firmware_minor', 'u8'], ['firmware_patch', 'u8'], ['ring_capacity', 'u32'], ['oldest_seq', 'u32'], ['next_seq', 'u32'],
-    ['time_us', 'u64'], ['settings', settings]]],
+    ['time_us', 'u64'], ['settings', settings], ['epoch', 'u32', true]]],
   events: [0x02, [['boot_id', 'u32'], ['first_seq', 'u32'], ['base_us', 'u64'], ['events', list_of(event, 32)]]],
   snapshot: [0x03, [['boot_id', 'u32'], ['next_seq', 'u32'], ['time_us', 'u64'], ['squares', squares], ['lever', 'u8']]],
   gap: [0x04, [['boot_id', 'u32'], ['from_seq', 'u32'], ['to_seq', 'u32'], ['cause', 'u8'], ['time_us', 'u64'],
@@ -66,7 +67,7 @@ const messages = {
   calibration: [0x21, [['boot_id', 'u32'], ['kept', 'u8'], ['threshold', 'u16'], ['release', 'u16'], ['zero', sixty_four]]],
   enquire: [0x41, []],
   resend: [0x42, [['boot_id', 'u32'], ['from_seq', 'u32']]],
-  ack: [0x43, [['boot_id', 'u32'], ['next_seq', 'u32']]],
+  ack: [0x43, [['boot_id', 'u32'], ['next_seq', 'u32'], ['epoch', 'u32', true]]],
   ping: [0x44, [['host_us', 'u64']]],
   ask_levels: [0x45, [['boot_id', 'u32']]],
   reboot: [0x46, [['boot_id', 'u32'], ['into', 'u8']]],
@@ -88,7 +89,8 @@ function put(out, layout, value) {
   } else if (layout.repeat) {
     for (const item of value) put(out, layout.kind, item);
   } else {
-    for (const [name, kind] of layout) put(out, kind, value[name]);
+    for (const [name, kind, unless_zero] of layout)
+      if (!unless_zero || value[name]) put(out, kind, value[name]);
   }
 }
 
@@ -106,7 +108,10 @@ function take(input, layout) {
     return Array.from({ length: count }, () => take(input, layout.list));
   }
   if (layout.repeat) return Array.from({ length: layout.repeat }, () => take(input, layout.kind));
-  return Object.fromEntries(layout.map(([name, kind]) => [name, take(input, kind)]));
+  const is_there = ([, , unless_zero]) => !unless_zero || input.at < input.bytes.length;
+  const taken = {};
+  for (const field of layout) if (is_there(field)) taken[field[0]] = take(input, field[1]);
+  return taken;
 }
 
 export function payload(name, fields = {}) {

@@ -427,7 +427,9 @@ TEST_CASE("a board takes nothing from a host for which another has gone on, and 
     world.run(2'000, 50);
     world.run(500);
     for (int n = 0; n < 5; ++n) world.happen();
-    world.run(100); // sent, and not acknowledged yet
+    std::array<std::uint8_t, max_frame> sent{}; // and acknowledged by nobody
+    while (world.link->transmit(sent, world.now_us, {}) > 0) {
+    }
     const auto said = [&](const auto& message) {
         ReferenceHost host;
         host.send(message);
@@ -442,15 +444,13 @@ TEST_CASE("a board takes nothing from a host for which another has gone on, and 
         return hello;
     };
     const std::uint32_t acked = world.ring->acked(), boot = world.boot_id;
-    CHECK_FALSE(said(Ack{boot, acked, 7}));
-    const auto of_older = said(Ack{boot, acked + 1, 6});
-    REQUIRE(of_older);
-    CHECK(of_older->epoch == 7);
+    CHECK(said(Ack{boot, acked, 7}).value_or(Hello{}).epoch == 7);
+    CHECK(said(Ack{boot, acked + 1, 6}).value_or(Hello{}).epoch == 7);
     CHECK(said(Ack{boot, acked + 1}).value_or(Hello{}).epoch == 7); // of one without
     CHECK(world.ring->acked() == acked);
-    CHECK_FALSE(said(Ack{boot, acked + 1, 7}));
+    (void)said(Ack{boot, acked + 1, 7});
     CHECK(world.ring->acked() == acked + 1);
-    CHECK_FALSE(said(Ack{boot, acked, 9})); // behind, and heard all the same
+    (void)said(Ack{boot, acked, 9}); // behind, and heard all the same
     CHECK(said(Ack{boot, acked + 2, 8}).value_or(Hello{}).epoch == 9);
     CHECK(world.ring->acked() == acked + 1);
 }

@@ -150,10 +150,10 @@ TEST_CASE("bytes behind the last known field are passed over") {
     Receiver<FromHost> receiver;
     Taken taken;
     receiver.feed(frame_of_body({protocol_version, static_cast<std::uint8_t>(Type::ack), 1, 0, 0, 0, 2, 0, 0,
-                                 0, 77, 78}),
+                                 0, 3, 0, 0, 0, 77, 78}),
                   taken);
     REQUIRE(taken.acks.size() == 1);
-    CHECK(taken.acks[0] == Ack{1, 2});
+    CHECK(taken.acks[0] == Ack{1, 2, 3});
 }
 
 TEST_CASE("a list longer than its message can hold is malformed") {

@@ -97,7 +97,7 @@ TEST_CASE("a deleted game leaves its published end, which an older evidence file
     REQUIRE(published.status == 0);
     REQUIRE(hall.holds("Ann Adams"));
     CHECK(hall.deleted(hall.of("left")).status == 0);
-    CHECK(hall.deleted(hall.of("Open-r1-b3")).out.starts_with("1 game was deleted\nnot reached: "));
+    CHECK(hall.deleted(hall.of("Open-r1-b3")).out.starts_with("1 game was deleted; not reached: "));
     CHECK(hall.holds("Ann Adams")); // plays today
     CHECK_FALSE(hall.holds(hall.recorded.inputs[5].line));
     says(hall.list(), "Open-r1-b3: deleted on ");
@@ -164,7 +164,7 @@ TEST_CASE("a held game is deleted only once it is released, and never with other
     KeepingOptions old;
     old.journal = hall.journal;
     old.before = "2026-01-01";
-    CHECK(hall.deleted(old).out.starts_with("1 game was deleted\nnot reached: ")); // the one left
+    CHECK(hall.deleted(old).out.starts_with("1 game was deleted; not reached: ")); // the one left
     CHECK(hall.deleted(old).out == "there is no such game\n");
     CHECK(run(run_evidence_release, hall.of("Open-r1-b3")).out ==
           "no longer held: Open-r1-b3, White: Ann Adams, Black: Ben Baker\n");
@@ -172,7 +172,7 @@ TEST_CASE("a held game is deleted only once it is released, and never with other
     old.before = "2025-11-20"; // ended that day
     CHECK(hall.deleted(old).out == "there is no such game\n");
     old.before = "2025-11-21";
-    CHECK(hall.deleted(old).out.starts_with("1 game was deleted\nnot reached: "));
+    CHECK(hall.deleted(old).out.starts_with("1 game was deleted; not reached: "));
     old.before = "21.11.2025";
     says(hall.deleted(old).err, "is no day: write it as 2026-11-20");
 }

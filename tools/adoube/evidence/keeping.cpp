@@ -212,7 +212,7 @@ Or<std::string> change(Verb verb, const KeepingOptions& options, Streams io) {
            (games->size() == 1 ? " game was deleted" : " games were deleted") +
            (in_use ? "; what is left in the file is overwritten when nobody has played for ten minutes"
                    : "") +
-           "\nnot reached: PGN and evidence files, records set aside or copied by hand, what NATS servers "
+           "; not reached: PGN and evidence files, records set aside or copied by hand, what NATS servers "
            "have in "
            "their files until they rewrite them, and what sites, displays and their readers have got";
 }
