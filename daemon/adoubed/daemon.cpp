@@ -222,19 +222,9 @@ class Daemon::Running {
         }
         if (config.stream)
             stream_ = std::make_unique<nats::HallPublisher>(
-                *config.stream, config.journal.string() + "-stream", std::move(deleted),
-                [this](const std::string& sentence, bool is_trouble) {
-                    asio::post(context_, [sentence, is_trouble] {
-                        is_trouble ? log_trouble(sentence) : log_info(sentence);
-                    });
-                });
+                *config.stream, config.journal.string() + "-stream", std::move(deleted), told_by_thread());
         if (!config.print.printer.empty())
-            printer_ = std::make_unique<SheetPrinter>(
-                config.print, config.journal, [this](const std::string& sentence, bool is_trouble) {
-                    asio::post(context_, [sentence, is_trouble] {
-                        is_trouble ? log_trouble(sentence) : log_info(sentence);
-                    });
-                });
+            printer_ = std::make_unique<SheetPrinter>(config.print, config.journal, told_by_thread());
         if (!config.journal_copy.empty()) {
             journal_status_.copy.emplace();
             journal_.keep_copy(config.journal_copy, copy_events(config.journal_copy.string()));
@@ -382,6 +372,14 @@ class Daemon::Running {
             : log_info(now_is.other + " stands by: all that is recorded here is there, too");
     }
 
+    /// What something that has threads of its own tells, for the log.
+    std::function<void(const std::string& sentence, bool is_trouble)> told_by_thread() {
+        return [this](const std::string& sentence, bool is_trouble) {
+            asio::post(context_,
+                       [sentence, is_trouble] { is_trouble ? log_trouble(sentence) : log_info(sentence); });
+        };
+    }
+
     std::unique_ptr<nats::HallLogKeeper> log_keeper(const standby::Key& key, const KeptStanding& standing,
                                                     std::uint64_t position) {
         return std::make_unique<nats::HallLogKeeper>(
@@ -390,12 +388,7 @@ class Daemon::Running {
             standby::HallLog::Kept{standing.epoch, standing.run}, position,
             nats::HallLogKeeper::Events{
                 .changed = [this] { asio::post(context_, [this] { count(); }); },
-                .tell =
-                    [this](const std::string& sentence, bool is_trouble) {
-                        asio::post(context_, [sentence, is_trouble] {
-                            is_trouble ? log_trouble(sentence) : log_info(sentence);
-                        });
-                    },
+                .tell = told_by_thread(),
                 .keep =
                     [this, journal = config_.journal,
                      told = std::make_shared<std::string>()](standby::HallLog::Kept kept) {
@@ -1198,17 +1191,19 @@ class Daemon::Running {
         // First, as somebody waits for it: it is durable, unlike what this work is to be.
         for (const auto& game : work.shown) publish(game);
         if (journal_status_.handed_in == journal_status_.durable) got_on_ = std::chrono::steady_clock::now();
-        for (std::uint64_t at_record = 0; at_record < work.records.size(); ++at_record)
-            if (const auto* gone = std::get_if<journal::DeleteGame>(&work.records[at_record]))
-                deleting_.emplace_back(journal_status_.handed_in + at_record + 1, gone->tombstone.game_id);
+        auto ticket = journal_status_.handed_in;
         journal_status_.handed_in += work.records.size();
         durable_times_.handed_in(journal_status_.handed_in, at.steady_us);
         retention_.watch(work.records, at.utc_ms);
-        for (const auto& record : work.records)
+        for (const auto& record : work.records) {
+            ++ticket;
             if (const auto* end = std::get_if<journal::CloseGame>(&record); end && printer_)
                 printer_->game_ended(end->game_id);
-            else if (const auto* gone = std::get_if<journal::DeleteGame>(&record))
+            else if (const auto* gone = std::get_if<journal::DeleteGame>(&record)) {
                 clock_times_.forget(gone->tombstone.game_id);
+                deleting_.emplace_back(ticket, gone->tombstone.game_id);
+            }
+        }
         if (!work.records.empty()) journal_.put(std::move(work.records));
         for (const auto& send : work.send) links_[send.port]->send(send.bytes);
         for (const auto port : work.close) links_[port]->reopen();
@@ -1245,12 +1240,7 @@ class Daemon::Running {
                     });
                     return {};
                 },
-                .tell =
-                    [this](const std::string& sentence, bool is_trouble) {
-                        asio::post(context_, [sentence, is_trouble] {
-                            is_trouble ? log_trouble(sentence) : log_info(sentence);
-                        });
-                    }};
+                .tell = told_by_thread()};
     }
 
     void show_others() {

@@ -69,7 +69,7 @@ std::expected<void, std::string> write_hall_file(const Config& config, const sta
     if (place.empty()) return {};
     std::error_code error;
     const bool is_configuration = file.name == of_configuration;
-    if (is_configuration)
+    if (is_configuration && file.is_there)
         if (const auto good = parse_config(file.content, place, config.role); !good)
             return std::unexpected(good.error() + ": the configuration here stays as it is");
     if (!file.is_there) {

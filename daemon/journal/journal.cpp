@@ -146,8 +146,7 @@ class Recorder::Writer {
             if (refused) {
                 const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(
                     std::chrono::steady_clock::now() - begun_);
-                erase_owed_ |= std::ranges::any_of(
-                    batch, [](const auto& one) { return std::holds_alternative<DeleteGame>(one); });
+                erase_owed_ |= deletes(batch);
                 if (!stays_in_place()) return false;
                 const auto count = batch.size();
                 report_written(batch, *refused);

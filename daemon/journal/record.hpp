@@ -3,6 +3,8 @@
 
 #include "daemon/record/game_entry.hpp"
 
+#include <algorithm>
+#include <span>
 #include <variant>
 
 namespace adoube::journal {
@@ -41,5 +43,10 @@ struct ReleaseGame {
 };
 using Record =
     std::variant<OpenGame, Append, CloseGame, ArmGame, Checkpoint, Shown, HoldGame, ReleaseGame, DeleteGame>;
+
+inline bool deletes(std::span<const Record> records) {
+    return std::ranges::any_of(records,
+                               [](const auto& one) { return std::holds_alternative<DeleteGame>(one); });
+}
 
 } // namespace adoube::journal

@@ -14,6 +14,19 @@ std::unexpected<std::string> trouble(const Settings& settings, const std::string
     return std::unexpected("stream " + settings.url + ": " + what + ": " + why);
 }
 
+/// Null: none came within `longest`.
+std::expected<MessagePtr, std::string> next_message(natsSubscription* subscription,
+                                                    std::chrono::milliseconds longest) {
+    natsMsg* came = nullptr;
+    const auto status = natsSubscription_NextMsg(&came, subscription, longest.count());
+    if (status == NATS_OK || status == NATS_TIMEOUT) return MessagePtr(came);
+    return std::unexpected(std::string(natsStatus_GetText(status)));
+}
+
+std::string text_of(const natsMsg* message) {
+    return {natsMsg_GetData(message), static_cast<std::size_t>(natsMsg_GetDataLength(message))};
+}
+
 using OptionsPtr = std::unique_ptr<natsOptions, Freed<natsOptions_Destroy>>;
 
 natsStatus set(natsOptions* options, const Settings& settings) {
@@ -137,12 +150,9 @@ std::expected<Connection::Listening, std::string> Connection::listen(const std::
 
 std::expected<std::optional<std::string>, std::string>
 Connection::Listening::next(std::chrono::milliseconds longest) {
-    natsMsg* came = nullptr;
-    const auto status = natsSubscription_NextMsg(&came, subscription_.get(), longest.count());
-    const MessagePtr message(came);
-    if (status == NATS_TIMEOUT) return std::nullopt;
-    if (status != NATS_OK) return std::unexpected(std::string(natsStatus_GetText(status)));
-    return std::string(natsMsg_GetData(came), static_cast<std::size_t>(natsMsg_GetDataLength(came)));
+    const auto message = next_message(subscription_.get(), longest);
+    if (!message) return std::unexpected(message.error());
+    return *message ? std::optional(text_of(message->get())) : std::nullopt;
 }
 
 std::expected<void, std::string> Connection::store(const stream::HallStream::Message& message) {
@@ -196,16 +206,15 @@ std::expected<Connection::Reading, std::string> Connection::read(const JetStream
 
 std::expected<std::optional<Connection::Told>, std::string>
 Connection::Reading::next(std::chrono::milliseconds longest) {
-    natsMsg* came = nullptr;
-    const auto status = natsSubscription_NextMsg(&came, subscription_.get(), longest.count());
-    const MessagePtr message(came);
-    if (status == NATS_TIMEOUT) return std::nullopt;
-    if (status != NATS_OK) return std::unexpected(std::string(natsStatus_GetText(status)));
+    const auto message = next_message(subscription_.get(), longest);
+    if (!message) return std::unexpected(message.error());
+    natsMsg* const came = message->get();
+    if (!came) return std::nullopt;
     jsMsgMetaData* found = nullptr;
     if (natsMsg_GetMetaData(&found, came) != NATS_OK) return std::nullopt; // the server's own words
     const std::unique_ptr<jsMsgMetaData, Freed<jsMsgMetaData_Destroy>> meta(found);
-    Told told{natsMsg_GetSubject(came), {}, std::nullopt, meta->Sequence.Consumer, meta->NumPending};
-    told.text.assign(natsMsg_GetData(came), static_cast<std::size_t>(natsMsg_GetDataLength(came)));
+    Told told{natsMsg_GetSubject(came), text_of(came), std::nullopt, meta->Sequence.Consumer,
+              meta->NumPending};
     const char* version = nullptr;
     if (natsMsgHeader_Get(came, version_header, &version) == NATS_OK && version)
         told.version = stream::version_from(version);

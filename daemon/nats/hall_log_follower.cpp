@@ -6,7 +6,6 @@
 #include "daemon/nats/connection.hpp"
 #include "daemon/standby/record_bytes.hpp"
 
-#include <algorithm>
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -228,10 +227,9 @@ std::string HallLogFollower::open_journal() {
 std::string HallLogFollower::put(const FollowedLog::Put& put) {
     auto records = standby::records_from(put.records);
     if (!records || !recorder_) return "the hall's log holds what this version of adoubed does not know";
-    const bool deletes = std::ranges::any_of(
-        *records, [](const auto& one) { return std::holds_alternative<journal::DeleteGame>(one); });
+    const bool deletes_some = journal::deletes(*records);
     const auto ticket = recorder_->put(std::move(*records));
-    if (deletes) recorder_->tidy();
+    if (deletes_some) recorder_->tidy();
     std::unique_lock lock(mutex_);
     on_disk_.wait_for(lock, longest_on_way_to_disk, [&] { return on_disk_up_to_ >= ticket || is_ending_; });
     if (on_disk_up_to_ >= ticket && position_ == put.to) {

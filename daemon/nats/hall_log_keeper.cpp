@@ -38,11 +38,10 @@ HallLogKeeper::~HallLogKeeper() {
 void HallLogKeeper::written(std::vector<journal::Record> records, std::uint64_t position,
                             std::uint64_t up_to) {
     auto bytes = standby::to_bytes(records);
-    const bool deletes = std::ranges::any_of(
-        records, [](const auto& one) { return std::holds_alternative<journal::DeleteGame>(one); });
+    const bool deletes_some = journal::deletes(records);
     const std::lock_guard lock(mutex_);
     log_.written(position, std::move(bytes), up_to, steady_ms());
-    if (deletes) log_.begin_anew();
+    if (deletes_some) log_.begin_anew();
     woken_.notify_all();
 }
 

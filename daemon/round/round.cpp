@@ -385,7 +385,7 @@ bool Round::is_late(HostTime now) {
 }
 
 void Round::go_on_in(wire::Epoch epoch) {
-    epoch_ = epoch;
+    if (std::exchange(epoch_, epoch) == epoch) return;
     for (const auto& port : ports_) port.driver->go_on_in(epoch);
 }
 

@@ -24,7 +24,6 @@ class BytesOut {
         bytes_ += value;
         return *this;
     }
-    const std::string& bytes() const { return bytes_; }
     std::string take() { return std::move(bytes_); }
 
   private:

@@ -80,8 +80,7 @@ std::expected<std::vector<std::size_t>, std::string> Store::write(std::span<cons
     auto refused = writer_.write(batch);
     if (!refused) return refused;
     if (mark_) mark_->written(batch, *refused);
-    if (std::ranges::any_of(batch, [](const auto& one) { return std::holds_alternative<DeleteGame>(one); }))
-        rewritten_ = false;
+    if (deletes(batch)) rewritten_ = false;
     return refused;
 }
 

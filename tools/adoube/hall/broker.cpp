@@ -47,7 +47,7 @@ fs::path configuration_of(const BrokerOptions& options) { return fs::path(option
 
 std::string jet_stream(const BrokerOptions& options, const std::string& domain) {
     return "jetstream { store_dir: " + quoted(fs::absolute(fs::path(options.folder) / "store").string()) +
-           (domain.empty() ? "" : ", domain: " + quoted(domain)) + " }\n";
+           ", domain: " + quoted(domain) + " }\n";
 }
 
 /// What one may ask the JetStream of `domain` about the event's stream; `more`: also to make it.
@@ -56,7 +56,7 @@ std::string asks_about_stream(const std::string& api, const std::string& event, 
     const auto one = [&](const std::string& what) { return '"' + api + what + '"'; };
     auto all = one(".INFO") + ", " + one(".STREAM.INFO." + stream) + ", " +
                one(".CONSUMER.CREATE." + stream) + ", " + one(".CONSUMER.INFO." + stream + ".*");
-    if (more) all += ", \"" + api + ".STREAM.CREATE." + stream + "\"";
+    if (more) all += ", " + one(".STREAM.CREATE." + stream);
     return all;
 }
 
